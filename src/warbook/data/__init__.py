@@ -1,0 +1,97 @@
+"""Bundled packs of facts: one file a faction, in a folder named after its system.
+
+>>> find("vargard obyron").models[0].characteristics["T"]
+'5'
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import cache
+from importlib import resources
+
+import msgspec
+
+from warbook.errors import InputError
+from warbook.sheet import Datasheet
+
+APOSTROPHES = re.compile("['’‘ʼ`´]")
+WORD = re.compile(r"[^\W_]+")
+
+
+class UnknownName(InputError, LookupError):
+    """A name that no bundled sheet has, or more than one: which was asked for, and which come closest."""
+
+
+@cache
+def pack(system: str) -> tuple[Datasheet, ...]:
+    """All bundled sheets of a system, by faction and name; empty where nothing is bundled."""
+    return tuple(sheet for text in _files(system) for sheet in _decoder().decode(text))
+
+
+def names(system: str) -> tuple[str, ...]:
+    """The names of a system's bundled sheets."""
+    return tuple(sheet.name for sheet in pack(system))
+
+
+@cache
+def systems() -> tuple[str, ...]:
+    """The systems that have a pack."""
+    folders = (entry for entry in resources.files(__name__).iterdir() if entry.is_dir())
+    return tuple(sorted(entry.name for entry in folders if any(_files(entry.name))))
+
+
+def find(name: str, system: str | None = None) -> Datasheet:
+    """The one sheet that ``name`` means.
+
+    Case, apostrophes, accents, hyphens and a plural s do not matter. Where no sheet has the whole name,
+    a run of its words will do if only one sheet has it ("Obyron").
+    """
+    sheets = [sheet for each in (systems() if system is None else (system,)) for sheet in pack(each)]
+    found = _named(name, sheets) or _partly_named(name, sheets)
+    if len(found) == 1:
+        return found[0]
+    raise UnknownName("packs", repr(name), _choice(found) if found else _closest(name, sheets))
+
+
+def _files(system: str) -> Iterator[bytes]:
+    folder = resources.files(__name__) / system
+    if re.fullmatch(r"\w+", system) and folder.is_dir():
+        entries = sorted(folder.iterdir(), key=lambda entry: entry.name)
+        yield from (entry.read_bytes() for entry in entries if entry.name.endswith(".json"))
+
+
+@cache
+def _decoder() -> msgspec.json.Decoder[tuple[Datasheet, ...]]:
+    return msgspec.json.Decoder(tuple[Datasheet, ...])
+
+
+@cache
+def _words(name: str) -> tuple[str, ...]:
+    """The words that count in a name: folded, without accents and apostrophes, each in the singular."""
+    plain = unicodedata.normalize("NFKD", APOSTROPHES.sub("", name)).casefold()
+    letters = "".join(char for char in plain if not unicodedata.combining(char))
+    return tuple(word.removesuffix("s") or word for word in WORD.findall(letters))
+
+
+def _named(name: str, sheets: list[Datasheet]) -> list[Datasheet]:
+    return [sheet for sheet in sheets if _words(sheet.name) == _words(name)]
+
+
+def _partly_named(name: str, sheets: list[Datasheet]) -> list[Datasheet]:
+    wanted = f" {' '.join(_words(name))} "
+    return [sheet for sheet in sheets if wanted.strip() and wanted in f" {' '.join(_words(sheet.name))} "]
+
+
+def _choice(found: list[Datasheet]) -> str:
+    return f"expected one of {', '.join(f'{sheet.name} ({sheet.faction})' for sheet in found)}"
+
+
+def _closest(name: str, sheets: list[Datasheet]) -> str:
+    from difflib import get_close_matches  # only a mistake pays for it
+
+    by_key = {" ".join(_words(sheet.name)): sheet.name for sheet in sheets}
+    close = [by_key[key] for key in get_close_matches(" ".join(_words(name)), by_key, n=3, cutoff=0.5)]
+    return "expected the name of a bundled sheet" + (f"; closest: {', '.join(close)}" if close else "")

@@ -1,0 +1,86 @@
+"""Keeps account of a page: which pieces were read as what, and what nobody could read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from warbook.document import Piece, runs
+from warbook.sheet import Datasheet, Lines, Missing, Note, Passage, Problem
+
+
+class Ledger:
+    """The pieces of one page, what each turned out to be, and what is missing or not understood.
+
+    Readers claim a piece when they have put it into the sheet; what nobody claims becomes a problem.
+    """
+
+    def __init__(self, pieces: Sequence[Piece]) -> None:
+        self.pieces = pieces
+        self.claims: list[str | None] = [None] * len(pieces)
+        self.missing: list[Missing] = []
+        self.problems: list[Problem] = []
+        self.notes: list[Note] = []
+
+    def claim(self, places: int | Iterable[int], what: str) -> None:
+        """Says that the pieces at ``places`` stand in the sheet as ``what``; the first claim stays."""
+        for place in (places,) if isinstance(places, int) else places:
+            if self.claims[place] is None:
+                self.claims[place] = what
+
+    def lines(self, first: int, last: int) -> Lines:
+        """The line numbers of the pieces from ``first`` to ``last``, both included."""
+        return self.pieces[first].line, self.pieces[last].line
+
+    def lose(self, token: str, where: str, place: int | None = None) -> None:
+        """Records that the page should hold something there and does not."""
+        entry = Missing(token, where, None if place is None else self.pieces[place].line)
+        if entry not in self.missing:
+            self.missing.append(entry)
+
+    def doubt(self, place: int, message: str) -> None:
+        """Records a place that was not understood."""
+        self.problems.append(Problem(self.pieces[place].line, message))
+
+    def note(self, about: str, place: int) -> None:
+        """Keeps a piece as it stands, as a remark about something."""
+        piece = self.pieces[place]
+        self.claim(place, f"{about} note")
+        note = Note(about, piece.text, (piece.line, piece.line))
+        if all((kept.about, kept.text) != (about, piece.text) for kept in self.notes):
+            self.notes.append(note)
+
+    def passages(self) -> tuple[Passage, ...]:
+        """The claimed pieces as runs of lines, in the page's order."""
+        by_claim: dict[str, list[int]] = {}
+        for piece, what in zip(self.pieces, self.claims, strict=True):
+            if what is not None:
+                by_claim.setdefault(what, []).append(piece.line)
+        found = [Passage(what, span) for what, lines in by_claim.items() for span in runs(lines)]
+        return tuple(sorted(found, key=lambda passage: passage.lines))
+
+    def all_problems(self) -> tuple[Problem, ...]:
+        """What was doubted, and every run of pieces that nobody claimed."""
+        out = list(dict.fromkeys(self.problems))
+        left = [piece for piece, what in zip(self.pieces, self.claims, strict=True) if what is None]
+        shown = {piece.line: piece.text for piece in reversed(left)}
+        for first, last in runs([piece.line for piece in left]):
+            out.append(Problem(first, f"not understood: {_short(shown[first])}", last if last > first else None))
+        return tuple(sorted(out, key=lambda problem: problem.line))
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def unaccounted(text: str, sheet: Datasheet) -> list[int]:
+    """The numbers of lines with something on them that neither a passage nor a problem of the sheet covers."""
+    covered: set[int] = set()
+    for first, last in _spans(sheet):
+        covered.update(range(first, last + 1))
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    return [n for n, line in enumerate(lines, 1) if line.strip(" \t\ufeff\u00a0") and n not in covered]
+
+
+def _spans(sheet: Datasheet) -> Iterable[Lines]:
+    yield from (passage.lines for passage in sheet.passages)
+    yield from ((problem.line, problem.last or problem.line) for problem in sheet.problems)

@@ -1,0 +1,79 @@
+"""The body of a printed rule, told apart: flavour, rule, examples, and bullets that only say it again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import msgspec
+
+from warbook.document import Piece, body
+
+_WORD = re.compile(r"[a-z]{3,}|\d+")
+_COUNTED = re.compile(r"\b\d+ mortal wounds?\b|\b(?:on|For each) (?:a )?\d\+?", re.IGNORECASE)
+_RECAP = 0.62
+"""Share of a recap's words that must stand in the rule itself."""
+
+
+class Prose(msgspec.Struct, frozen=True):
+    """A rule's body. ``lost`` are figures that stand only in the recap, so the rule itself has lost them."""
+
+    text: str | None
+    flavour: str | None = None
+    summary: tuple[str, ...] = ()
+    examples: tuple[str, ...] = ()
+    lost: tuple[str, ...] = ()
+
+
+def read_prose(parts: Sequence[Piece], rule_words: re.Pattern[str]) -> Prose:
+    """Tells a body's parts; a first line without any of ``rule_words`` is flavour when more follows."""
+    flavour, rest = _split_flavour(parts, rule_words)
+    examples = tuple(dict.fromkeys(part.text for part in rest if part.text.startswith("Example:")))
+    rule = [part for part in rest if not part.text.startswith("Example:")]
+    recap = _recap(rule)
+    kept = [part for part in rule if part not in recap]
+    text = body(kept) or None
+    summary = tuple(dict.fromkeys(part.text for part in recap))
+    return Prose(text, flavour, summary, examples, _figures_lost(text or "", summary))
+
+
+def _split_flavour(parts: Sequence[Piece], rule_words: re.Pattern[str]) -> tuple[str | None, Sequence[Piece]]:
+    if len(parts) < 2 or parts[0].kind == "bullet" or parts[1].line == parts[0].line:
+        return None, parts
+    if parts[0].text.endswith(":") or rule_words.search(parts[0].text):
+        return None, parts
+    return parts[0].text, parts[1:]
+
+
+def _recap(rule: Sequence[Piece]) -> list[Piece]:
+    """The last run of bullets, where no colon announces it and its words stand in the rule before it."""
+    start = len(rule)
+    while start and rule[start - 1].kind == "bullet":
+        start -= 1
+    recap = list(rule[start:])
+    if not recap or not start or rule[start - 1].text.endswith(":"):
+        return _after_list(rule, start) if recap and start else []
+    return recap if _repeats(recap, rule[:start]) else []
+
+
+def _after_list(rule: Sequence[Piece], start: int) -> list[Piece]:
+    """Bullets of one run that first complete a sentence ending in a colon and then say the rule again."""
+    for cut in range(start + 1, len(rule)):
+        if ": " in rule[cut].text[:40] and _repeats(rule[cut:], rule[:cut]):
+            return list(rule[cut:])
+    return []
+
+
+def _repeats(recap: Sequence[Piece], before: Sequence[Piece]) -> bool:
+    said = {word for part in before for word in _WORD.findall(part.text.lower())}
+    words = [word for part in recap for word in _WORD.findall(part.text.lower())]
+    return sum(word in said for word in words) >= _RECAP * len(words)
+
+
+def _figures_lost(text: str, summary: Sequence[str]) -> tuple[str, ...]:
+    if not text:
+        return ()
+    said = {found.lower() for found in _COUNTED.findall(text)}
+    stated = [found for line in summary for found in _COUNTED.findall(line)]
+    mortal = [found for found in stated if "mortal" in found and found.lower() not in said]
+    return tuple(dict.fromkeys(mortal))

@@ -1,0 +1,242 @@
+"""Wargear options of a 40k datasheet as structure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import msgspec
+
+from warbook.document import Piece
+from warbook.importers.ledger import Ledger
+from warbook.importers.wh40k10_unit import known_name, same_thing
+from warbook.sheet import Composition, Item, Option
+
+_NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+_N = r"(?:\d+|one|two|three|four|five|six)"
+_ITEM = re.compile(r"(?:(\d+|one) )?(\S.{0,90})", re.IGNORECASE)
+_AND = re.compile(r" and (?=\d|one )|, (?=\d)")
+_CIRCLES = re.compile(r"\s*[◦●▪]\s*")
+_FOR_EVERY = re.compile(rf"For every ({_N}) models? in (?:this|the) unit, ", re.IGNORECASE)
+_UNIT_SIZE = re.compile(rf"If this unit contains (?:only )?({_N}) models?(?: or \w+)?, ", re.IGNORECASE)
+_SENTENCE = re.compile(
+    r"(?P<who>.{2,160}?) (?:can|may) (?:each )?"
+    r"(?:(?:have (?:its|their) (?P<had>.{2,160}?)|(?P<be>be)) (?P<verb>replaced with|equipped with)"
+    r"|(?:replace|exchange) (?:its|their) (?P<gave>.{2,160}?) (?:with|for)) ?:?(?P<what>.*)",
+    re.DOTALL | re.IGNORECASE,
+)
+_HAVE = re.compile(r"(?P<who>it|this unit) can have (?P<what>.+)", re.IGNORECASE | re.DOTALL)
+_MANY = re.compile(rf"(?:only )?(up to )?({_N}) of the following(.*?):?\**", re.IGNORECASE | re.DOTALL)
+_UP_TO = re.compile(rf"up to ({_N}) (.+)", re.IGNORECASE)
+_WITH = re.compile(r"(.+?)(?: (?:that (?:is|are) )?equipped with (?:an? |1 )?(.+))")
+_COUNTED = re.compile(rf"(up to )?({_N}) (?:other )?(.+)", re.IGNORECASE)
+_ANY = re.compile(r"any number of (.+)|all (?:of the )?(.+)|each (.+)", re.IGNORECASE)
+_ASIDE = re.compile(r"\s*\(([^()]*)\)\s*")
+_OF_THESE = re.compile(rf"(?:({_N}) of |each of |both of )(this model)'?s? (.+)", re.IGNORECASE)
+
+
+class _Taker(msgspec.Struct, frozen=True):
+    model: str | None
+    limit: int | None
+    all_or_none: bool = False
+    requires: tuple[str, ...] = ()
+
+
+class OptionReader:
+    """Reads the options of one sheet, which knows the names of its models and weapons."""
+
+    def __init__(self, members: Sequence[Composition], weapons: Sequence[str]) -> None:
+        self.models = list(dict.fromkeys(member.name for member in members))
+        self.weapons = weapons
+
+    def read(self, ledger: Ledger, places: Sequence[int]) -> tuple[Option, ...]:
+        """The options that the pieces state. What is not understood is kept as a note and told."""
+        out: list[Option] = []
+        for group in _groups(ledger.pieces, places):
+            first, last = group[0], group[-1]
+            texts = [part for place in group for part in _CIRCLES.split(ledger.pieces[place].text) if part]
+            if texts[0].strip(" .").casefold() == "none":
+                ledger.claim(group, "options")
+            elif texts[0].startswith("*") or not (option := self.option(texts[0], texts[1:])):
+                self._keep(ledger, group, texts[0])
+            else:
+                ledger.claim(group, "options")
+                whole = "\n".join(texts)
+                out.append(msgspec.structs.replace(option, lines=ledger.lines(first, last), text=whole))
+        return tuple(dict.fromkeys(out)) if False else tuple(_once(out))
+
+    def _keep(self, ledger: Ledger, group: Sequence[int], text: str) -> None:
+        for place in group:
+            ledger.note("options", place)
+        if not text.startswith("*"):
+            ledger.doubt(group[0], f"wargear option not understood: {text[:60]}")
+
+    def option(self, sentence: str, choices: Sequence[str]) -> Option | None:
+        """One option from its sentence and the list below it; None where some of it is not understood."""
+        text = sentence.strip().rstrip("*").rstrip(" .*")
+        per_models, text = _leading(_FOR_EVERY, text)
+        unit_size, text = _leading(_UNIT_SIZE, text)
+        aside = _ASIDE.search(text)
+        found = _SENTENCE.fullmatch(_ASIDE.sub(" ", text).strip()) or _HAVE.fullmatch(text)
+        if not found or aside and not _harmless(aside.group(1)):
+            return None
+        parts = found.groupdict()
+        taker, gives = self._taker(parts)
+        wanted = self._choices(parts["what"].strip(" :*"), choices, bool(aside and "duplicate" in aside.group(1)))
+        if taker is None or gives is None or wanted is None:
+            return None
+        picks, duplicates, lists = wanted
+        replaces, one_of = gives
+        return Option(
+            taker.model, lists, replaces, taker.limit, per_models, taker.all_or_none, None,
+            picks, duplicates, unit_size, taker.requires, one_of,
+        )  # fmt: skip
+
+    def _taker(
+        self, parts: dict[str, str | None]
+    ) -> tuple[_Taker | None, tuple[tuple[Item, ...], bool] | None]:
+        who = parts["who"] or ""
+        given = parts.get("had") or parts.get("gave")
+        if given is None and parts.get("verb") == "replaced with":
+            if several := _OF_THESE.fullmatch(who):
+                count = _number(several.group(1)) if several.group(1) else 1
+                item = Item(known_name(several.group(3), self.weapons), count)
+                limit = 1 if several.group(1) else None
+                return _Taker(self._model(several.group(2)), limit), ((item,), False)
+            who, given = self._owner(who)
+        if given is None and parts.get("verb") == "replaced with":
+            return None, None
+        return self._who(who), self._given(given)
+
+    def _owner(self, text: str) -> tuple[str, str | None]:
+        """ "The Champion's axe" as the Champion and the axe; a model of the unit is preferred."""
+        cuts = [found.start() for found in re.finditer(r"(?:'s|s') ", text)]
+        parts = [(text[:cut] + ("s" if text[cut] == "s" else ""), text[cut + 3 :]) for cut in cuts]
+        known = [part for part in parts if any(same_thing(m, _bare(part[0])) for m in self.models)]
+        return (known or parts or [(text, None)])[0]
+
+    def _given(self, text: str | None) -> tuple[tuple[Item, ...], bool] | None:
+        if text is None:
+            return (), False
+        if any(same_thing(weapon, text) for weapon in self.weapons):
+            return (self._item(text),), False
+        for word in (" or ", " and "):
+            if word in text:
+                names = [part for part in re.split(rf", |{word}", text) if part]
+                return tuple(self._item(name) for name in names), word == " or "
+        return (self._item(text),), False
+
+    def _who(self, text: str) -> _Taker | None:
+        text = text.strip(" ,")
+        with_items = _WITH.fullmatch(text)
+        requires: tuple[str, ...] = ()
+        if with_items:
+            text, requires = with_items.group(1), (known_name(with_items.group(2), self.weapons),)
+        if text.casefold() in ("this model", "this unit", "it"):
+            return _Taker(self._model(text), 1, False, requires)
+        if any_of := _ANY.fullmatch(text):
+            name = next(group for group in any_of.groups() if group)
+            return _Taker(self._model(name), None, text.casefold().startswith("all") and False, requires)
+        if counted := _COUNTED.fullmatch(text):
+            return _Taker(self._model(counted.group(3)), _number(counted.group(2)), False, requires)
+        name = re.sub(r"^(?:The|An?) ", "", text)
+        return _Taker(self._model(name), 1, False, requires) if name[:1].isupper() else None
+
+    def _model(self, name: str) -> str | None:
+        """The unit's model that a name means; None where it means any model of the unit."""
+        plain = re.sub(r" in (?:this|the) unit$", "", name).strip()
+        if plain.casefold() in ("this model", "this unit", "it", "model", "models", "of them"):
+            return self.models[0] if len(self.models) == 1 else None
+        plain = re.sub(r" models?$", "", plain)
+        return next((model for model in self.models if same_thing(model, plain)), plain)
+
+    def _choices(
+        self, text: str, below: Sequence[str], no_duplicates: bool
+    ) -> tuple[int, bool, tuple[tuple[Item, ...], ...]] | None:
+        """How many of the choices may be picked, whether twice the same, and the choices."""
+        many = _MANY.fullmatch(text)
+        if many or not text:
+            if not below:
+                return None
+            lists = tuple(items for line in below if (items := self._items(line)))
+            extra = many.group(3).casefold() if many else ""
+            if len(lists) != len(below) or not _known_extra(extra):
+                return None
+            picks = _number(many.group(2)) if many else 1
+            return picks, "can take duplicates" in extra and not no_duplicates, lists
+        if below:
+            return None
+        if up_to := _UP_TO.fullmatch(text):
+            most = _number(up_to.group(1))
+            return 1, False, tuple((self._item(up_to.group(2), n, most > 1),) for n in range(1, most + 1))
+        items = self._items(text)
+        return (1, False, (items,)) if items else None
+
+    def _items(self, text: str) -> tuple[Item, ...]:
+        """ "1 a and 2 b" as items; empty where it is no list of items."""
+        plain = _ASIDE.sub(" ", text).strip(" .*,;")
+        out = []
+        for part in _AND.split(plain):
+            found = _ITEM.fullmatch(part.strip(" *"))
+            if not found or not found.group(1) and len(plain.split()) > 5:
+                return ()
+            count = _number(found.group(1)) if found.group(1) else 1
+            out.append(self._item(found.group(2), count, count > 1))
+        return tuple(out)
+
+    def _item(self, name: str, count: int = 1, plural: bool = False) -> Item:
+        counted = re.fullmatch(r"(\d+) (.+)", name)
+        if counted:
+            name, count = counted.group(2), int(counted.group(1))
+        return Item(known_name(name.strip(" *"), self.weapons), count)
+
+
+def _bare(name: str) -> str:
+    return re.sub(r"^(?:The|An?|One|\d+|Any number of) ", "", name)
+
+
+def _once(options: Sequence[Option]) -> list[Option]:
+    seen: dict[str, Option] = {}
+    for option in options:
+        seen.setdefault(option.text or "", option)
+    return list(seen.values())
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isdigit() else _NUMBERS.get(text.casefold(), 1)
+
+
+def _leading(pattern: re.Pattern[str], text: str) -> tuple[int | None, str]:
+    found = pattern.match(text)
+    return (_number(found.group(1)), text[found.end() :]) if found else (None, text)
+
+
+def _harmless(aside: str) -> bool:
+    """Whether a remark in brackets is one whose meaning the option keeps."""
+    return "cannot be equipped with duplicates" in aside or "cannot be replaced" in aside
+
+
+def _known_extra(extra: str) -> bool:
+    words = extra.strip(" ,.*")
+    return words in ("", "and can take duplicates", "but cannot take duplicates", "in any combination") or (
+        words.startswith(("(", "but cannot be equipped with duplicates")) or words == "and can take duplicates"
+    )
+
+
+def _groups(pieces: Sequence[Piece], places: Sequence[int]) -> list[list[int]]:
+    """The pieces of each option: its sentence, and the items listed below it."""
+    out: list[list[int]] = []
+    for place in places:
+        text = pieces[place].text
+        opens = out and pieces[out[-1][0]].text.rstrip("* ").endswith((":", "of the following"))
+        if opens and _is_entry(text):
+            out[-1].append(place)
+        else:
+            out.append([place])
+    return out
+
+
+def _is_entry(text: str) -> bool:
+    return not text.startswith("*") and not re.search(r"\b(?:can|may) (?:each |be |have |replace)", text) and (
+        text[:1].isdigit() or len(text.split()) <= 6
+    )

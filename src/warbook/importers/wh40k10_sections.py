@@ -1,0 +1,140 @@
+"""Where the sections of a 40k datasheet page stand, and where its glossary of rules begins."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import msgspec
+
+from warbook.document import Piece
+
+HEADINGS = {
+    "WARGEAR OPTIONS": "options",
+    "ABILITIES": "abilities",
+    "WARGEAR ABILITIES": "wargear abilities",
+    "UNIT COMPOSITION": "composition",
+    "STRATAGEMS": "stratagems",
+    "ENHANCEMENTS": "enhancements",
+    "DETACHMENT ABILITY": "detachments",
+    "DETACHMENT ABILITIES": "detachments",
+    "DETACHMENT RULE": "detachments",
+    "DETACHMENT RULES": "detachments",
+    "LED BY": "led by",
+}
+STARTS = {"DAMAGED": "damaged", "KEYWORDS": "keywords", "FACTION KEYWORDS": "faction keywords"}
+_CONFIRMED = {"LEADER": ("leader", "can be attached"), "TRANSPORT": ("transport", "transport capacity")}
+_START = re.compile(r"(DAMAGED|KEYWORDS|FACTION KEYWORDS)\b(?=:| ?–| -|$)")
+_ATTACH = re.compile(r"(?:This|You|If|\*).*(?:attach|Leader|Bodyguard)|(?:This|While this) (?:model|unit)")
+COST = re.compile(r"\d+ ?CP")
+_LISTS = ("stratagems", "detachments", "enhancements", "faction keywords", "composition", "leader", "led by")
+
+
+class Section(msgspec.Struct, frozen=True):
+    """A section of the datasheet: its pieces from ``start`` (its heading) up to ``end``, not included."""
+
+    key: str
+    start: int
+    end: int
+
+
+def key_at(pieces: Sequence[Piece], place: int) -> str | None:
+    """Which section the piece opens, if it opens one."""
+    piece = pieces[place]
+    if piece.kind == "row":
+        return _weapons_key(piece)
+    if not piece.text[:1].isupper():
+        return None
+    if found := _START.match(piece.text):
+        return STARTS[found.group(1)]
+    if confirmed := _CONFIRMED.get(piece.text):
+        following = pieces[place + 1].text if place + 1 < len(pieces) else confirmed[1]
+        return confirmed[0] if confirmed[1] in following else None
+    return HEADINGS.get(piece.text)
+
+
+def _weapons_key(piece: Piece) -> str | None:
+    first = piece.cells[0].upper() if piece.cells else ""
+    return {"RANGED WEAPONS": "ranged", "MELEE WEAPONS": "melee"}.get(first)
+
+
+def locate(pieces: Sequence[Piece]) -> tuple[list[Section], int]:
+    """The sections in the page's order, and where the glossary starts. The first section is the preamble."""
+    marks = [(place, key) for place in range(1, len(pieces)) if (key := key_at(pieces, place))]
+    if not marks:
+        return [Section("preamble", 1, len(pieces))], len(pieces)
+    out = [Section("preamble", 1, marks[0][0])]
+    for (start, key), (end, _) in zip(marks, marks[1:], strict=False):
+        out.extend(_with_special(pieces, Section(key, start, end)))
+    start, key = marks[-1]
+    end = _extent(pieces, key, start)
+    out.append(Section(key, start, end))
+    return out, end
+
+
+def _with_special(pieces: Sequence[Piece], section: Section) -> list[Section]:
+    """A section, cut where a heading in capitals opens an ability of its own."""
+    cuts = [place for place in range(section.start + 1, section.end) if _is_special(pieces, place, section)]
+    bounds = [section.start, *cuts, section.end]
+    keys = [section.key, *["special"] * len(cuts)]
+    return [Section(key, a, b) for key, a, b in zip(keys, bounds, bounds[1:], strict=True)]
+
+
+def _is_special(pieces: Sequence[Piece], place: int, section: Section) -> bool:
+    piece = pieces[place]
+    if piece.kind != "heading" or not piece.text.isupper() or len(piece.text) < 3 or ":" in piece.text:
+        return False
+    if section.key not in _LISTS:
+        return True
+    following = pieces[place + 1] if place + 1 < section.end else None
+    return section.key in ("leader", "led by", "composition") and (
+        following is not None and following.kind == "text" and not _ATTACH.match(following.text)
+    )
+
+
+def _extent(pieces: Sequence[Piece], key: str, start: int) -> int:
+    """The end of the last section: past its own content, at the first heading that the glossary explains."""
+    place = start + 1
+    while place < len(pieces) and _belongs(pieces, key, place):
+        place += 1
+    return place
+
+
+def _belongs(pieces: Sequence[Piece], key: str, place: int) -> bool:
+    piece = pieces[place]
+    if piece.kind != "heading":
+        return key not in ("stratagems", "detachments", "enhancements", "keywords", "faction keywords")
+    if key == "stratagems":
+        return _index_line(pieces, place)
+    if key in ("detachments", "enhancements"):
+        return not explained(pieces, place)
+    if key in ("faction keywords", "leader", "led by"):
+        return piece.text.isupper() and not explained(pieces, place)
+    return ":" in piece.text or piece.text in ("OR", "None")
+
+
+def _index_line(pieces: Sequence[Piece], place: int) -> bool:
+    """Whether the piece is part of an index entry: a name, its cost, its label without "Stratagem"."""
+    text = pieces[place].text
+    if COST.fullmatch(text) or text == "C":
+        return True
+    if " – " in text:
+        return not text.endswith("Stratagem")
+    label = pieces[place + 2].text if place + 2 < len(pieces) else ""
+    is_name = place + 1 < len(pieces) and COST.fullmatch(pieces[place + 1].text) is not None
+    return is_name and not label.endswith("Stratagem")
+
+
+def explained(pieces: Sequence[Piece], place: int) -> bool:
+    """Whether a heading is followed by its text, its cost or its detachment, and so names a rule."""
+    if place + 1 >= len(pieces):
+        return False
+    following = pieces[place + 1]
+    if following.kind == "heading":
+        return (
+            COST.fullmatch(following.text) is not None
+            or following.text.endswith(" Detachment")
+            or following.text.casefold() == pieces[place].text.casefold()
+            and not following.text == pieces[place].text
+        )
+    return not following.text.startswith("The ") or " used in the following " not in following.text

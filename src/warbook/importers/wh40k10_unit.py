@@ -1,0 +1,183 @@
+"""Composition, loadout, points, keywords and damaged bracket of a 40k datasheet."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from warbook.document import Piece, body, split_outside
+from warbook.importers.ledger import Ledger
+from warbook.sheet import Composition, Damaged, Equipped, Item, Points
+
+_MEMBER = re.compile(r"(\d+)(?:-(\d+))? (\S.*)")
+_SEVERAL = re.compile(r"(?:,| and) (?=\d)")
+_CLASS = re.compile(r"(.*?) ?– ?([A-Z][A-Z' -]+)$", re.IGNORECASE)
+_EQUIPPED = re.compile(r"(.{2,80}?) (?:is|are) (?:additionally )?equipped with: ?(.*)", re.DOTALL)
+_WHO = re.compile(r"^(?:The|Every other|One other|Every|Each|One|An?|All|\d+) |(?: models?)$")
+_POINTS = re.compile(r"\+?(\d{1,4})(?: ?(?:pts|points))?", re.IGNORECASE)
+_COUNTS = re.compile(r"\b(\d{1,3}) ")
+_NOTE = re.compile(r"\(([^)]*)\)\s*$")
+_DAMAGED = re.compile(r"DAMAGED:? ?(\d+)(?: ?- ?(\d+))?")
+_HURT = re.compile(
+    r"While this model has \d+(?:-\d+)? wounds? remaining, "
+    r"(?:subtract (\d+) from (?:its|this model's) Objective Control characteristic,? and )?"
+    r"each time (?:this model|it) makes an attack, (subtract|add) (\d+) (?:from|to) the Hit roll\.?"
+)
+_KEYWORDS = re.compile(r"(?:FACTION )?KEYWORDS ?(?:[–-] ?([^:]+))?:?\s*(.*)", re.DOTALL)
+
+
+def read_composition(ledger: Ledger, places: Sequence[int]) -> tuple[Composition, ...]:
+    """Who is in the unit: entries in the page's order; after an "or" another alternative begins."""
+    out: list[Composition] = []
+    alternative = 0
+    for place in places:
+        piece = ledger.pieces[place]
+        if piece.kind == "row" or _EQUIPPED.match(piece.text):
+            continue
+        if piece.text.rstrip(":").casefold() == "or":
+            alternative += 1
+            ledger.claim(place, "composition")
+        elif members := _members(piece.text, alternative):
+            ledger.claim(place, "composition")
+            out.extend(member for member in members if member not in out)
+        else:
+            ledger.note("composition", place)
+    return tuple(out)
+
+
+def _members(text: str, alternative: int) -> list[Composition]:
+    out = []
+    for part in _SEVERAL.split(text.rstrip(". ")):
+        found = _MEMBER.fullmatch(part.strip())
+        if not found:
+            return []
+        low = int(found.group(1))
+        name, keywords = _named_class(found.group(3).rstrip("*: "))
+        out.append(Composition(name, low, int(found.group(2) or low), keywords, alternative))
+    return out
+
+
+def _named_class(text: str) -> tuple[str, tuple[str, ...]]:
+    found = _CLASS.fullmatch(text)
+    return (found.group(1).strip(), (found.group(2).strip().upper(),)) if found else (text, ())
+
+
+def read_loadout(
+    ledger: Ledger, places: Sequence[int], members: Sequence[Composition], weapons: Sequence[str]
+) -> tuple[Equipped, ...]:
+    """What each kind of model carries, from the sentences that say so."""
+    out: dict[str, list[Item]] = {}
+    for place in places:
+        piece = ledger.pieces[place]
+        found = _EQUIPPED.match(piece.text) if piece.kind != "row" else None
+        if not found:
+            continue
+        ledger.claim(place, "loadout")
+        items = read_items(found.group(2), weapons)
+        for model in _wearers(found.group(1), members):
+            out.setdefault(model, []).extend(item for item in items if item not in out.get(model, []))
+    return tuple(Equipped(model, tuple(items)) for model, items in out.items() if items)
+
+
+def _wearers(subject: str, members: Sequence[Composition]) -> list[str]:
+    everyone = list(dict.fromkeys(member.name for member in members)) or [subject]
+    if subject.casefold() in ("this model", "every model", "each model", "all models", "this unit"):
+        return everyone
+    name = subject
+    while _WHO.search(name):
+        name = _WHO.sub("", name).strip()
+    return [member for member in everyone if same_thing(member, name)] or [name]
+
+
+def read_items(text: str, weapons: Sequence[str]) -> list[Item]:
+    """A list of equipment with its counts; a weapon of the sheet keeps the name it has in its table."""
+    text = text.strip().rstrip(".")
+    parts = [part.strip(" .") for part in (text.split(";") if ";" in text else split_outside(text))]
+    out = []
+    for part in parts:
+        found = re.fullmatch(r"(\d+) (.+)", part)
+        count, name = (int(found.group(1)), found.group(2)) if found else (1, part)
+        if name and name.casefold() != "nothing":
+            out.append(Item(known_name(name, weapons), count))
+    return out
+
+
+def known_name(name: str, weapons: Sequence[str]) -> str:
+    """The name a weapon has in its table, where ``name`` means it; otherwise the printed name."""
+    name = name.rstrip("* ")
+    return next((weapon for weapon in weapons if same_thing(weapon, name)), name)
+
+
+def same_thing(one: str, other: str) -> bool:
+    """Whether two names differ only in case or in being one or several."""
+    return _singular(one) == _singular(other)
+
+
+def _singular(name: str) -> str:
+    words = name.casefold().split()
+    return " ".join(word[:-1] if len(word) > 3 and word.endswith("s") else word for word in words)
+
+
+def read_points(ledger: Ledger, places: Sequence[int]) -> tuple[Points, ...]:
+    """The unit's cost by its number of models."""
+    out: list[Points] = []
+    blank: list[int] = []
+    for place in places:
+        piece = ledger.pieces[place]
+        if piece.kind != "row":
+            continue
+        ledger.claim(place, "points")
+        row = _points_row(piece)
+        if row is None:
+            blank.append(place)
+        elif row not in out:
+            out.append(row)
+    if blank and not out:
+        ledger.lose("table", "points", blank[0])
+    return tuple(out)
+
+
+def _points_row(piece: Piece) -> Points | None:
+    cost = _POINTS.fullmatch(piece.cells[-1]) if len(piece.cells) >= 2 else None
+    if not cost:
+        return None
+    text = piece.cells[0]
+    note = _NOTE.search(text)
+    models = sum(int(count) for count in _COUNTS.findall(_NOTE.sub("", text) + " "))
+    plain = re.fullmatch(r"\d+ models?\s*", _NOTE.sub("", text)) is not None
+    return Points(models, int(cost.group(1)), None, note.group(1) if note else None if plain else text)
+
+
+def read_damaged(ledger: Ledger, start: int, end: int) -> Damaged | None:
+    """The damaged bracket; its modifier stays open unless every word of its text is understood."""
+    found = _DAMAGED.match(ledger.pieces[start].text)
+    if not found:
+        return None
+    ledger.claim(range(start, end), "damaged")
+    low = int(found.group(1))
+    text = body(ledger.pieces[start + 1 : end])
+    if not text:
+        ledger.lose("rule", "what the damaged bracket does", start)
+    hit, control = _hurt(text)
+    lines = ledger.lines(start, end - 1)
+    return Damaged(low, int(found.group(2) or low), hit, text or None, lines, control)
+
+
+def _hurt(text: str) -> tuple[int | None, int | None]:
+    found = _HURT.fullmatch(text)
+    if not found:
+        return None, None
+    hit = int(found.group(3)) * (-1 if found.group(2) == "subtract" else 1)
+    return hit, -int(found.group(1)) if found.group(1) else None
+
+
+def read_keywords(ledger: Ledger, start: int, end: int) -> tuple[str | None, list[str]]:
+    """A keyword section: which models it speaks of (None: all), and its keywords, each once."""
+    found = _KEYWORDS.match(ledger.pieces[start].text)
+    ledger.claim(range(start, end), "keywords")
+    listed = split_outside(found.group(2)) if found else []
+    for piece in ledger.pieces[start + 1 : end]:
+        listed.extend(split_outside(piece.text))
+    whose = found.group(1) if found else None
+    names = list(dict.fromkeys(word.strip(" .").upper() for word in listed if word.strip(" .")))
+    return (None if whose is None or whose.casefold() == "all models" else whose.strip()), names

@@ -1,0 +1,189 @@
+"""The contract's answer to an engagement, as a struct that encodes to its JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from warbook.chance import Floats
+from warbook.odds import sampling
+from warbook.odds.chain import Chain
+from warbook.odds.counts import GridTooLarge
+from warbook.odds.engage import Fought, Means, backlash, fight
+from warbook.odds.state import StateTooLarge
+from warbook.rules.engagement import Engagement
+from warbook.rules.system import System
+from warbook.systems import find
+
+MAX_TARGET_WOUNDS = 20_000
+
+
+class Mean(msgspec.Struct, frozen=True):
+    mean: float
+
+
+class Spread(msgspec.Struct, frozen=True):
+    """A mean with the pmf over 0, 1, 2, … that it belongs to."""
+
+    mean: float
+    pmf: list[float]
+
+
+class ModelOdds(msgspec.Struct, frozen=True):
+    """What became of one kind of target model."""
+
+    name: str
+    destroyed_mean: float
+    p_all_destroyed: float
+    wounds_lost_mean: float
+
+
+class SelfDamage(msgspec.Struct, frozen=True):
+    """What the attackers did to themselves (Hazardous)."""
+
+    mean: float
+    models_destroyed: Spread
+
+
+class Answer(msgspec.Struct, frozen=True, omit_defaults=False):
+    """Odds of one engagement; ``wasted`` is damage after Feel No Pain on a model that had no wounds left for
+    it. Attacks left over when the whole target is destroyed vanish and waste nothing."""
+
+    id: str
+    exact: bool
+    attacks: Mean
+    hits: Mean
+    wounds: Mean
+    damage: Spread
+    wasted: Mean
+    models_destroyed: Spread
+    p_destroyed: float
+    models: list[ModelOdds]
+    self_damage: SelfDamage | None
+    reasons: list[str]
+    not_modelled: list[str]
+    problems: list[str]
+    standard_error: float | None | msgspec.UnsetType = msgspec.UNSET
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """An engagement that has no figures because of its problems."""
+
+    id: str
+    problems: list[str]
+
+
+def decode(document: Any) -> Engagement:
+    """An engagement from its JSON value. Raises ``ValueError`` with the path of what does not fit."""
+    try:
+        return msgspec.convert(document, Engagement)
+    except msgspec.ValidationError as error:
+        raise ValueError(str(error)) from None
+
+
+def answer(document: Any) -> dict[str, Any]:
+    """The odds of an engagement, both in the contract's JSON values."""
+    try:
+        engagement = decode(document)
+    except ValueError as error:
+        name = document.get("id", "") if isinstance(document, dict) else ""
+        return msgspec.to_builtins(Refusal(str(name), [str(error)]))  # type: ignore[no-any-return]
+    return msgspec.to_builtins(odds(engagement))  # type: ignore[no-any-return]
+
+
+def odds(engagement: Engagement) -> Answer | Refusal:
+    """The odds of an engagement; a refusal names every problem."""
+    try:
+        system = find(engagement.system, engagement.revision)
+    except LookupError as error:
+        return Refusal(engagement.id, [str(error.args[0])])
+    problems = [*system.problems(engagement), *_too_large(engagement)]
+    if problems:
+        return Refusal(engagement.id, problems)
+    try:
+        fought = fight(system, engagement)
+    except (GridTooLarge, StateTooLarge) as bound:
+        return _sampled(system, engagement, str(bound))
+    return _answer(system, engagement, fought, fought.states, fought.wasted)
+
+
+def _too_large(engagement: Engagement) -> Iterable[str]:
+    wounds = sum(model.count * model.wounds for model in engagement.target.models)
+    if wounds > MAX_TARGET_WOUNDS:
+        yield f"target: {wounds} wounds; the limit is {MAX_TARGET_WOUNDS}"
+
+
+def _sampled(system: System, engagement: Engagement, bound: str) -> Answer:
+    sample = sampling.fight(system, engagement)
+    fought = Fought(sample.chain, sample.states, sample.wasted, sample.assaults)
+    told = _answer(system, engagement, fought, sample.states, sample.wasted)
+    reasons = [f"sampled, {sample.trials} battles: {bound}", *told.reasons]
+    return msgspec.structs.replace(
+        told,
+        exact=False,
+        reasons=reasons,
+        not_modelled=[*told.not_modelled, *sample.not_modelled],
+        standard_error=sample.standard_error,
+    )
+
+
+def _answer(
+    system: System, engagement: Engagement, fought: Fought, states: Floats, wasted: float
+) -> Answer:
+    chain, means = fought.chain, Means()
+    for assault in fought.assaults:
+        for volley in assault.volleys:
+            if volley.number:
+                means.add(volley)
+    self_damage, told, untold = _self_damage(system, engagement)
+    return Answer(
+        id=engagement.id,
+        exact=True,
+        attacks=Mean(means.attacks),
+        hits=Mean(means.hits),
+        wounds=Mean(means.wounds),
+        damage=_spread(chain.damage_index, states),
+        wasted=Mean(wasted),
+        models_destroyed=_spread(chain.destroyed_index, states),
+        p_destroyed=float(states[chain.dead].sum()),
+        models=_models(chain, states),
+        self_damage=self_damage,
+        reasons=[*(reason for assault in fought.assaults for reason in assault.reasons), *told],
+        not_modelled=[*(text for assault in fought.assaults for text in assault.not_modelled), *untold],
+        problems=[],
+    )
+
+
+def _spread(index: Any, states: Floats) -> Spread:
+    pmf = np.bincount(index, weights=states)
+    pmf = np.trim_zeros(pmf, "b")
+    return Spread(float(pmf @ np.arange(len(pmf))), pmf.tolist())
+
+
+def _models(chain: Chain, states: Floats) -> list[ModelOdds]:
+    destroyed, lost = states @ chain.destroyed, states @ chain.lost
+    gone = states @ (chain.destroyed == np.array(chain.formation.alive))
+    return [
+        ModelOdds(name, float(destroyed[entry]), float(gone[entry]), float(lost[entry]))
+        for entry, name in enumerate(chain.formation.entries)
+    ]
+
+
+def _self_damage(
+    system: System, engagement: Engagement
+) -> tuple[SelfDamage | None, Sequence[str], Sequence[str]]:
+    mean, pmf, told = 0.0, np.ones(1), []
+    for unit in engagement.units:
+        done = backlash(system, engagement, unit)
+        if isinstance(done, tuple):
+            return None, (), done
+        if done is not None:
+            states = np.asarray(done.states)
+            mean += _spread(done.chain.damage_index, states).mean
+            pmf = np.convolve(pmf, _spread(done.chain.destroyed_index, states).pmf)
+            told.extend(reason for assault in done.assaults for reason in assault.reasons)
+    destroyed = Spread(float(pmf @ np.arange(len(pmf))), pmf.tolist())
+    return SelfDamage(mean, destroyed), told, ()

@@ -1,0 +1,142 @@
+"""Exact odds of an engagement: units attack one after the other, each volley after the last."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+
+from warbook.odds.chain import Chain, chain
+from warbook.odds.counts import one_attack, one_count
+from warbook.odds.effects import resolved
+from warbook.odds.state import Target
+from warbook.rules.engagement import AttackerSpec, Engagement
+from warbook.rules.system import System
+from warbook.rules.volley import Assault, Formation, Volley
+
+
+class Fought:
+    """What came of an engagement: the chain with its states' probabilities, and the unit's own counts."""
+
+    def __init__(self, chain: Chain, states: object, wasted: float, assaults: Sequence[Assault]) -> None:
+        self.chain, self.states, self.wasted, self.assaults = chain, np.asarray(states), wasted, assaults
+
+
+def fight(system: System, engagement: Engagement) -> Fought:
+    """Run an engagement without problems to its end. Raises ``GridTooLarge`` or ``StateTooLarge``."""
+    formation = system.form(engagement)
+    assaults = [system.assault(system, engagement, unit, formation.alive) for unit in engagement.units]
+    volleys = [volley for assault in assaults for volley in assault.volleys]
+    target = Target.fresh(chain(formation, _picks_leaders(volleys)), any(volley.spare for volley in volleys))
+    for place, unit in enumerate(engagement.units):
+        if place == 0:
+            strike(target, assaults[0])
+        else:
+            target = _strike_again(system, engagement, unit, target)
+    return Fought(target.chain, target.states, target.wasted, assaults)
+
+
+def _picks_leaders(volleys: Iterable[Volley]) -> bool:
+    return any(kind.precise for volley in volleys for kind in volley.kinds)
+
+
+def strike(target: Target, assault: Assault) -> None:
+    """All volleys of one unit, then what it deferred."""
+    apart = target.chain.lengths[1] > 1
+    volleys = [volley for volley in assault.volleys if volley.number]
+    for one in resolved(volleys, target.chain.formation, apart, target.blocks):
+        if one.volley.in_turn and len(one.effects) > 1:
+            target.take_in_turn(one.volley, one.merge, one.effects)
+        else:
+            target.take(one.volley, one.merge, one.effects, one.deferred)
+    target.resolve()
+
+
+def _strike_again(system: System, engagement: Engagement, unit: AttackerSpec, target: Target) -> Target:
+    """A later unit meets what the earlier ones left: states in which its attacks would be compiled alike are
+    taken together (K-ATK-02: conditions of the target are tested when targets are chosen)."""
+    groups: dict[Assault, list[int]] = {}
+    compiled: dict[tuple[int, ...], Assault] = {}
+    for state, alive in enumerate(target.chain.alive):
+        if alive not in compiled:
+            compiled[alive] = system.assault(system, engagement, unit, alive)
+        groups.setdefault(compiled[alive], []).append(state)
+    parts = []
+    for place, (assault, states) in enumerate(groups.items()):
+        part = target.only(states, waste=place == 0)
+        strike(part, assault)
+        parts.append(part)
+    total = parts[0]
+    for part in parts[1:]:
+        total = total + part
+    return total
+
+
+def backlash(system: System, engagement: Engagement, unit: AttackerSpec) -> Fought | tuple[str, ...] | None:
+    """What a unit does to itself: ``None`` for nothing, reasons where it cannot be told."""
+    due = system.backlash(system, engagement, unit)
+    if due is None:
+        return None
+    formation, assault = due
+    if not assault.volleys:
+        return assault.not_modelled
+    target = Target.fresh(chain(formation, False), False)
+    strike(target, assault)
+    return Fought(target.chain, target.states, target.wasted, [assault])
+
+
+class Means:
+    """Mean attacks, hits and wounds, as if the target could not run out of models."""
+
+    def __init__(self) -> None:
+        self.attacks = self.hits = self.wounds = 0.0
+        self.spare = 1.0
+
+    def add(self, volley: Volley) -> None:
+        """Count one more volley; ``spare`` is the chance that the spare re-roll is still there before it."""
+        if not volley.spare:
+            attacks = sum(n.attacks * p for n, p in one_count(volley.count, volley.profile, False).items())
+            hits, wounds, _ = _attack_means(volley, False)
+            self._sum(volley.number * attacks, hits, wounds)
+            return
+        for _ in range(volley.number):
+            self._weapon(volley)
+
+    def _weapon(self, volley: Volley) -> None:
+        """One weapon whose attacks may use the spare re-roll: attack by attack, by whether it is left."""
+        there = sum(p for n, p in one_count(volley.count, volley.profile, True).items() if n.spare)
+        counts: dict[int, float] = {}
+        for spare, weight in ((True, self.spare), (False, 1.0 - self.spare)):
+            for n, p in one_count(volley.count, volley.profile, spare).items():
+                counts[n.attacks] = counts.get(n.attacks, 0.0) + weight * p
+        left = self._attacks(volley, counts, self.spare * there)
+        self.spare = left
+
+    def _attacks(self, volley: Volley, counts: dict[int, float], spare: float) -> float:
+        with_spare, without = _attack_means(volley, True), _attack_means(volley, False)
+        left = counts.get(0, 0.0) * spare
+        for k in range(1, max(counts) + 1):
+            made = sum(p for n, p in counts.items() if n >= k)
+            hits, wounds = (spare * a + (1 - spare) * b for a, b in zip(with_spare[:2], without[:2], strict=True))
+            self._sum(made, hits, wounds)
+            spare *= with_spare[2]
+            left += counts.get(k, 0.0) * spare
+        return left
+
+    def _sum(self, attacks: float, hits: float, wounds: float) -> None:
+        self.attacks += attacks
+        self.hits += attacks * hits
+        self.wounds += attacks * wounds
+
+
+def _attack_means(volley: Volley, spare: bool) -> tuple[float, float, float]:
+    """Mean hits and wounds of one attack and the chance that the spare re-roll is left after it."""
+    tallies = one_attack(volley.attack, volley.profile, spare)
+    hits = sum(tally.hits * p for tally, p in tallies.items())
+    wounds = sum(sum(tally.wounds) * p for tally, p in tallies.items())
+    return hits, wounds, sum(p for tally, p in tallies.items() if tally.spare)
+
+
+def form(system: System, engagement: Engagement) -> Formation:
+    """The target's formation."""
+    return system.form(engagement)

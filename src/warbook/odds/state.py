@@ -1,0 +1,207 @@
+"""The state of a target while a unit attacks it: probabilities over its chain's states, and the deferred wounds
+still to come, one axis for each distinct thing that they do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import reduce
+from typing import Any
+
+import numpy as np
+
+from warbook.chance import Floats
+from warbook.odds.chain import Chain, Effect
+from warbook.odds.counts import Merge, joint, one_count, polynomial
+from warbook.rules.volley import Counted, Volley
+
+MAX_CELLS = 10_000_000
+MAX_WIDTH = 1_600
+MAX_WORK = 4e9
+SETTLED = 1e-15
+
+
+class StateTooLarge(Exception):
+    """The state space would exceed the stated bound."""
+
+
+class Target:
+    """Probabilities of the chain's states, with one leading axis for each pending kind of deferred wound.
+
+    The last coordinate of each block is the waste expected so far, so a vector is not a pmf until it is cut.
+    """
+
+    def __init__(self, chain: Chain, mass: Floats, blocks: int, pending: tuple[Effect, ...] = ()) -> None:
+        self.chain, self.mass, self.blocks, self.pending = chain, mass, blocks, pending
+
+    @classmethod
+    def fresh(cls, chain: Chain, spare: bool) -> Target:
+        """The formation as it stands when the first unit attacks."""
+        blocks, width = (2 if spare else 1), chain.size + 1
+        if blocks * width > MAX_WIDTH:
+            raise StateTooLarge(f"the target has {chain.size} states; the bound is {MAX_WIDTH // blocks}")
+        mass = np.zeros(blocks * width)
+        mass[(blocks - 1) * width] = 1.0
+        return cls(chain, mass, blocks)
+
+    def __add__(self, other: Target) -> Target:
+        return Target(self.chain, self.mass + other.mass, self.blocks, self.pending)
+
+    def only(self, states: Any, waste: bool) -> Target:
+        """The part of the mass in the given states; ``waste`` goes with exactly one part."""
+        keep = np.zeros(self.chain.size + 1)
+        keep[states] = 1.0
+        keep[-1] = waste
+        return Target(self.chain, self.mass * np.tile(keep, self.blocks), self.blocks, self.pending)
+
+    def take(self, volley: Volley, merge: Merge, effects: Sequence[Effect], deferred: Sequence[bool]) -> None:
+        """Resolve a volley: its undeferred wounds now, in order of their axes, the deferred ones later."""
+        parts = joint(volley, merge, self.blocks == 2)
+        self._check(parts)
+        now = bool(effects) and not deferred[0]
+        self.mass = self._mixed(parts, self.mass, effects[0] if now else None)
+        rest = list(zip(effects, deferred, strict=True))[int(now) :]
+        for place, effect in enumerate([effect for effect, later in rest if later]):
+            axis = [effect for effect, _ in rest].index(effect) - place
+            self._defer(effect, axis, len(rest) - place)
+        for effect in (effect for effect, later in rest if not later):
+            self.mass = self._horner(self.mass, effect)
+
+    def take_in_turn(self, volley: Volley, merge: Merge, effects: Sequence[Effect]) -> None:
+        """Resolve a volley attack by attack, all kinds of wounds of one before the next attack's."""
+        kernel = self._attack_kernel(volley, merge, effects)
+        half = len(kernel) // 2
+        for _ in range(volley.number):
+            stack: dict[int, Floats] = {0: self.mass}
+            total = np.zeros_like(self.mass)
+            for counted, p in sorted(self._counts(volley), key=lambda pair: pair[0].attacks):
+                for n in range(max(stack) + 1, counted.attacks + 1):
+                    stack[n] = stack[n - 1] @ kernel
+                made = p * stack[counted.attacks]
+                if self.blocks == 2 and not counted.spare:
+                    made = np.concatenate([made[..., :half] + made[..., half:], np.zeros_like(made[..., half:])], -1)
+                total += made
+            self.mass = total
+
+    def _counts(self, volley: Volley) -> list[tuple[Counted, float]]:
+        return list(one_count(volley.count, volley.profile, self.blocks == 2).items())
+
+    def _attack_kernel(self, volley: Volley, merge: Merge, effects: Sequence[Effect]) -> Floats:
+        kernels = [self.chain.kernel(effect, self.blocks) for effect in effects]
+        made = []
+        for block in range(self.blocks):
+            for left, table in polynomial(volley.attack, volley.profile, bool(block), merge).items():
+                made.append((block, left, _applied(table, kernels)))
+        width = self.chain.size + 1
+        total = np.zeros((self.blocks * width, self.blocks * width))
+        for block, left, matrix in made:
+            rows = slice(block * width, (block + 1) * width)
+            part = matrix[rows]
+            if block and not left:
+                part = np.concatenate([part[:, :width] + part[:, width:], np.zeros((width, width))], 1)
+            total[rows] += part
+        return total
+
+    def _mixed(self, parts: tuple[Floats, ...], mass: Floats, effect: Effect | None) -> Floats:
+        """Mix the mass after 0, 1, 2, … wounds of the first axis by their probabilities.
+
+        The counts' other axes come out in front of the pending ones."""
+        if effect is None:
+            parts = tuple(part[None] for part in parts)
+        most = max(len(part) for part in parts)
+        kernel = self.chain.kernel(effect, self.blocks) if effect else np.eye(mass.shape[-1])
+        stack = self._stack(mass, kernel, most)
+        if self.blocks == 1:
+            return _weighted(parts[0], stack)
+        half = mass.shape[-1] // 2
+        kept, spent, gone = (_weighted(part, stack) for part in _aligned(parts))
+        return np.concatenate([gone[..., :half] + spent[..., half:], kept[..., half:]], axis=-1)
+
+    def _stack(self, mass: Floats, kernel: Floats, most: int) -> Floats:
+        """The mass after 0 … ``most`` - 1 wounds; it ends early once no model can be left."""
+        stack = np.empty((most, *mass.shape))
+        stack[0] = mass
+        for n in range(1, most):
+            np.matmul(stack[n - 1], kernel, out=stack[n])
+            if n % 64 == 0 and self._settled(stack[n]):
+                stack[n:] = stack[n]
+                break
+        return stack
+
+    def _settled(self, mass: Floats) -> bool:
+        width = self.chain.size + 1
+        living = np.append(~self.chain.dead, False)
+        return float(mass.reshape(-1, self.blocks, width)[..., living].sum()) < SETTLED
+
+    def _check(self, parts: tuple[Floats, ...]) -> None:
+        cells = self.mass.size * np.prod([float(n) for n in parts[0].shape[1:]] or [1.0])
+        work = self.mass.size * self.mass.shape[-1] * float(max(len(part) for part in parts))
+        stacked = self.mass.size * float(max(len(part) for part in parts))
+        if cells > MAX_CELLS or stacked > 4 * MAX_CELLS or work > MAX_WORK:
+            raise StateTooLarge(f"{cells:.3g} cells and {work:.3g} steps; the bound is {MAX_CELLS:.3g} cells")
+
+    def _defer(self, effect: Effect, axis: int, counted: int) -> None:
+        """Turn one of the ``counted`` leading axes of the mass into a pending one, joined with its like."""
+        mass = np.moveaxis(self.mass, axis, 0)
+        if effect in self.pending:
+            self.mass = _convolved(mass, counted + self.pending.index(effect))
+        else:
+            self.mass = np.moveaxis(mass, 0, -2)
+            self.pending = (*self.pending, effect)
+
+    def _horner(self, mass: Floats, effect: Effect) -> Floats:
+        """Sum over the first axis of the mass after so many wounds."""
+        kernel = self.chain.kernel(effect, self.blocks)
+        total = mass[-1]
+        for n in range(len(mass) - 2, -1, -1):
+            total = total @ kernel + mass[n]
+        return total
+
+    def resolve(self) -> None:
+        """Resolve the pending wounds, in the order in which they were first deferred."""
+        while self.pending:
+            self.mass = self._horner(self.mass, self.pending[0])
+            self.pending = self.pending[1:]
+
+    @property
+    def states(self) -> Floats:
+        """Probability of each state; nothing may be pending."""
+        return np.asarray(self.mass.reshape(self.blocks, -1)[:, :-1].sum(axis=0))
+
+    @property
+    def wasted(self) -> float:
+        return float(self.mass.reshape(self.blocks, -1)[:, -1].sum())
+
+
+def _aligned(parts: tuple[Floats, ...]) -> list[Floats]:
+    shape = [max(sizes) for sizes in zip(*(part.shape for part in parts), strict=True)]
+    return [np.pad(part, [(0, n - m) for n, m in zip(shape, part.shape, strict=True)]) for part in parts]
+
+
+def _weighted(counts: Floats, stack: Floats) -> Floats:
+    """Σ over n of counts[n, …] ⊗ stack[n, …]."""
+    flat = stack.reshape(len(stack), -1)[: len(counts)]
+    mixed = counts.reshape(len(counts), -1).T @ flat
+    return np.asarray(mixed.reshape(*counts.shape[1:], *stack.shape[1:]))
+
+
+def _convolved(mass: Floats, axis: int) -> Floats:
+    """Add the count of the first axis to the count of another."""
+    first, second = mass.shape[0], mass.shape[axis]
+    shape = list(mass.shape[1:])
+    shape[axis - 1] = first + second - 1
+    total = np.zeros(shape)
+    for n in range(first):
+        place: list[Any] = [slice(None)] * len(shape)
+        place[axis - 1] = slice(n, n + second)
+        total[tuple(place)] += mass[n]
+    return total
+
+
+def _applied(table: Floats, kernels: Sequence[Floats]) -> Floats:
+    """Σ over counts of table[counts] times the kernels to those powers, in order."""
+    total = np.zeros_like(kernels[0])
+    for counts, p in np.ndenumerate(table):
+        if p:
+            powers = [np.linalg.matrix_power(k, n) for k, n in zip(kernels, counts, strict=True)]
+            total += p * reduce(np.matmul, powers)
+    return total

@@ -1,0 +1,39 @@
+"""A game as a frozen value, and a revision as a delta on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from warbook.dice import Value
+from warbook.rules.engagement import AttackerSpec, Engagement
+from warbook.rules.volley import Assault, Formation
+
+Alive = tuple[int, ...]
+"""How many models of each entry of the target still live."""
+
+
+class System(Value, frozen=True):
+    """One game under one revision of its rules.
+
+    ``rules`` holds the switches in which revisions differ. ``problems`` says what in an engagement the game
+    does not know; ``form`` orders the target's models; ``assault`` compiles one unit's attacks against the
+    target with so many models alive; ``backlash`` gives the attackers' own formation and what they do to
+    themselves, or ``None``.
+    """
+
+    name: str
+    title: str
+    revision: str
+    rules: Any
+    problems: Callable[[Engagement], tuple[str, ...]]
+    form: Callable[[Engagement], Formation]
+    assault: Callable[[System, Engagement, AttackerSpec, Alive], Assault]
+    backlash: Callable[[System, Engagement, AttackerSpec], tuple[Formation, Assault] | None]
+
+    def revise(self, revision: str, **changes: Any) -> System:
+        """This game with another revision's name and the switches that it changes."""
+        rules = msgspec.structs.replace(self.rules, **changes)
+        return msgspec.structs.replace(self, revision=revision, rules=rules)

@@ -1,0 +1,119 @@
+"""What in an engagement the game does not know, or no sheet could say: each as one readable line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from warbook.dice import Dice
+from warbook.rules.engagement import AttackerSpec, Engagement, ModelSpec, ModifierSpec, WeaponSpec
+from warbook.systems.wh40k10 import abilities, modifiers
+from warbook.systems.wh40k10.compile import number
+
+NO_CHARACTERISTIC = frozenset({"-", "–", "N/A", ""})
+DIE_SIDES = (0, 3, 6)
+
+
+def problems(engagement: Engagement) -> tuple[str, ...]:
+    """All problems of an engagement; figures exist only when there are none."""
+    return tuple(dict.fromkeys(_problems(engagement)))
+
+
+def _problems(engagement: Engagement) -> Iterator[str]:
+    if not engagement.units or (engagement.attacker and engagement.attackers):
+        yield "attacker: expected either one attacker or a list of attackers"
+    yield from _modifiers("modifiers", engagement.modifiers)
+    for place, unit in enumerate(engagement.units):
+        yield from _unit(f"attackers[{place}]" if engagement.attackers else "attacker", unit)
+    yield from _models("target", engagement.target.models)
+    if not any(model.count for model in engagement.target.models):
+        yield "target.models: expected at least one model"
+    yield from _rerolls(engagement)
+
+
+def _rerolls(engagement: Engagement) -> Iterator[str]:
+    lists = [weapon.modifiers for unit in engagement.units for weapon in unit.weapons]
+    rolls = {m.roll for specs in (engagement.modifiers, *lists) for m in specs if m.what == "command reroll"}
+    if len(rolls) > 1:
+        yield "modifiers: one Command Re-roll is modelled in an engagement, not several (K-STR-01)"
+
+
+def _unit(place: str, unit: AttackerSpec) -> Iterator[str]:
+    if not unit.weapons:
+        yield f"{place}.weapons: expected at least one weapon"
+    for weapon in unit.weapons:
+        yield from _weapon(f"{place}.weapons[{weapon.name}]", weapon, unit)
+    yield from _models(place, unit.models)
+    for model in unit.models:
+        if model.modifiers:
+            yield f"{place}.models[{model.name}].modifiers: put modifiers of attacks on the weapons"
+
+
+def _weapon(place: str, weapon: WeaponSpec, unit: AttackerSpec) -> Iterator[str]:
+    yield from _dice(f"{place}.attacks", weapon.attacks)
+    yield from _dice(f"{place}.damage", weapon.damage)
+    read = abilities.read(weapon.abilities)
+    for text in read.unknown:
+        yield f"{place}.abilities: {text!r} is not known here ({', '.join(abilities.names())})"
+    for rolled in (read.rapid_fire, read.melta, read.sustained_hits):
+        if rolled is not None:
+            yield from _dice(f"{place}.abilities", str(rolled))
+    if not read.torrent and not _between(weapon.skill, 2, 7):
+        yield f"{place}.skill: expected a skill such as 3+, got {weapon.skill!r}"
+    if not _armour_penetration(weapon.ap):
+        yield f"{place}.ap: expected 0 or a negative number, got {weapon.ap!r}"
+    if weapon.traits:
+        yield f"{place}.traits: this game's weapons have no traits"
+    if weapon.bearer is not None and weapon.bearer not in {model.name for model in unit.models}:
+        yield f"{place}.bearer: {weapon.bearer!r} is none of the attacking models"
+    yield from _modifiers(f"{place}.modifiers", weapon.modifiers)
+
+
+def _armour_penetration(ap: int | str) -> bool:
+    try:
+        return -100 <= int(ap) <= 0
+    except ValueError:
+        return False
+
+
+def _dice(place: str, text: int | str) -> Iterator[str]:
+    try:
+        dice = Dice.parse(text)
+    except ValueError as error:
+        yield f"{place}: {error}"
+        return
+    if dice.sides not in DIE_SIDES or dice.number + dice.bonus < 0:
+        yield f"{place}: {text!r} is not made of D3 and D6 (K-DIC-01)"
+
+
+def _models(place: str, models: Iterable[ModelSpec]) -> Iterator[str]:
+    for model in models:
+        where = f"{place}.models[{model.name}]"
+        yield from _saves(where, model)
+        if not 0 <= model.wounds_lost < model.wounds or (model.wounds_lost and not model.count):
+            yield f"{where}.wounds_lost: expected from 0 to {model.wounds - 1}, got {model.wounds_lost}"
+        if model.toughness < 1:
+            yield f"{where}.toughness: expected 1 or more"
+        if model.weapon_skill or model.cover or model.shrouded or model.eternal_warrior:
+            yield f"{where}: weapon_skill, cover, shrouded and eternal_warrior belong to heresy3"
+        yield from _modifiers(f"{where}.modifiers", model.modifiers)
+
+
+def _saves(where: str, model: ModelSpec) -> Iterator[str]:
+    if model.save.strip() not in NO_CHARACTERISTIC and not _between(model.save, 2, 7):
+        yield f"{where}.save: expected a save such as 3+ or -, got {model.save!r}"
+    for field in ("invulnerable", "feel_no_pain", "feel_no_pain_mortal"):
+        printed = getattr(model, field)
+        if printed is not None and printed.strip() not in NO_CHARACTERISTIC and not _between(printed, 2, 6):
+            yield f"{where}.{field}: expected a value such as 5+ or -, got {printed!r}"
+
+
+def _between(printed: int | str | None, least: int, most: int) -> bool:
+    found = number(printed)
+    return found is not None and least <= found <= most
+
+
+def _modifiers(place: str, specs: Iterable[ModifierSpec]) -> Iterator[str]:
+    for spec in specs:
+        fault = modifiers.fault(spec)
+        if fault:
+            yield f"{place}: {fault}"

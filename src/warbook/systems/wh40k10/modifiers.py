@@ -1,0 +1,93 @@
+"""Modifiers of an engagement as the contract spells them: which there are, and how they are gathered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from warbook.rules.engagement import ModifierSpec
+from warbook.rules.modifier import Modifier
+from warbook.systems.wh40k10.profile import DamageSteps
+
+ADDED = ("hit", "wound", "save", "ap", "attacks", "strength", "skill")
+"""Modifiers that add up. ``ap`` and ``skill`` worsen by their value (K-MOD-07)."""
+
+REROLLS = ("reroll hits", "reroll wounds", "reroll saves", "reroll damage")
+CRITICALS = ("critical hit", "critical wound")
+ON_DEFENDER = frozenset({"save", "ap", "damage", "reroll saves"})
+"""What a target's model may carry for itself; anything else acts on the whole attack."""
+
+Specs = tuple[ModifierSpec, ...]
+
+
+def fault(spec: ModifierSpec) -> str | None:
+    """What is wrong with a modifier, or ``None``."""
+    if spec.what in ADDED:
+        return None if _only(spec, value=True) else f"{spec.what!r} takes a value"
+    if spec.what in CRITICALS:
+        ok = _only(spec, value=True) and spec.value is not None and 2 <= spec.value <= 6
+        return None if ok else f"{spec.what!r} takes a value from 2 to 6"
+    if spec.what == "damage":
+        return _damage_fault(spec)
+    if spec.what == "reroll damage":
+        return None if spec.below == "mean" else "'reroll damage' takes below: mean"
+    if spec.what in REROLLS:
+        return None if _only(spec, which=True) else f"{spec.what!r} takes which: ones, failed or non-critical"
+    if spec.what == "command reroll":
+        return (
+            None if _only(spec, roll=True) else "'command reroll' takes roll: hit, wound, save, damage or attacks"
+        )
+    known = ", ".join((*ADDED, *CRITICALS, "damage", *REROLLS, "command reroll"))
+    return f"{spec.what!r} is not a modifier known here ({known})"
+
+
+def _only(spec: ModifierSpec, value: bool = False, which: bool = False, roll: bool = False) -> bool:
+    given = (spec.value is not None, spec.which is not None, spec.roll is not None)
+    return given == (value, which, roll) and spec.op is None and spec.below is None
+
+
+def _damage_fault(spec: ModifierSpec) -> str | None:
+    if spec.op in ("halve", "double"):
+        return None if spec.value is None else f"damage {spec.op} takes no value"
+    least = {"set": 0, "divide": 1, "multiply": 1}.get(spec.op or "", -100)
+    if spec.op is None or spec.value is None or not least <= spec.value <= 100:
+        return "'damage' takes op: set, halve, divide, multiply, double, add or subtract, with a value"
+    return None
+
+
+def added(specs: Iterable[ModifierSpec], what: str) -> list[Modifier]:
+    """All modifiers that add to ``what``."""
+    return [Modifier(spec.value or 0, spec.reason or "modifier") for spec in specs if spec.what == what]
+
+
+def which(specs: Iterable[ModifierSpec], what: str) -> frozenset[str]:
+    """The faces that all permissions to re-roll ``what`` name together."""
+    return frozenset(spec.which for spec in specs if spec.what == what and spec.which)
+
+
+def critical(specs: Iterable[ModifierSpec], what: str) -> int:
+    """The lowest unmodified roll that is critical."""
+    return min((spec.value for spec in specs if spec.what == what and spec.value), default=6)
+
+
+def command_reroll(specs: Iterable[ModifierSpec]) -> ModifierSpec | None:
+    return next((spec for spec in specs if spec.what == "command reroll"), None)
+
+
+def damage_steps(specs: Iterable[ModifierSpec], half_range_melta: int = 0) -> DamageSteps:
+    """All modifiers of Damage, in the rulebook's order (K-MOD-01)."""
+    steps = [spec for spec in specs if spec.what == "damage"]
+    values = {op: [s.value or 0 for s in steps if s.op == op] for op in ("set", "divide", "multiply")}
+    return DamageSteps(
+        set_to=max(values["set"], default=None),
+        divide=_product(values["divide"]) * 2 ** sum(s.op == "halve" for s in steps),
+        multiply=_product(values["multiply"]) * 2 ** sum(s.op == "double" for s in steps),
+        add=half_range_melta + sum(s.value or 0 for s in steps if s.op == "add"),
+        subtract=sum(s.value or 0 for s in steps if s.op == "subtract"),
+    )
+
+
+def _product(values: Iterable[int]) -> int:
+    result = 1
+    for value in values:
+        result *= value
+    return result

@@ -1,0 +1,56 @@
+"""The four dated revisions of the rules and the switches in which they differ (rules section 19)."""
+
+from __future__ import annotations
+
+from warbook.dice import Value
+
+
+class Devastating(Value, frozen=True):
+    """What a Devastating Wounds critical does (K-W-05, section 19 row 1).
+
+    ``mortal``: it inflicts mortal wounds instead of damage. ``spills``: they go on to the next model.
+    ``precise``: Precision may put them on a CHARACTER (K-MW-04). ``at_once``: they are resolved in the order
+    rolled; the common reading, and the default, resolves them after the unit's other attacks.
+    """
+
+    mortal: bool
+    spills: bool
+    precise: bool
+    at_once: bool = False
+
+
+class Rules(Value, frozen=True):
+    """Switches that touch an attack.
+
+    ``hazardous_destroys``: a failed Hazardous test destroys a bearer that is no CHARACTER, MONSTER or VEHICLE,
+    and mortal wounds on those spill (rows 2 and 4). ``unseen_fails_to``: the highest unmodified Hit roll that
+    fails when Indirect Fire shoots at a target out of sight (row 18). ``unseen_torrent``: whether Torrent
+    may do so.
+    """
+
+    devastating: Devastating
+    hazardous_destroys: bool
+    unseen_fails_to: int
+    unseen_torrent: bool
+
+
+LAUNCH = Rules(
+    devastating=Devastating(mortal=True, spills=True, precise=False),
+    hazardous_destroys=True,
+    unseen_fails_to=1,
+    unseen_torrent=True,
+)
+
+LAUNCH_DATE = "2023-06"
+
+REVISIONS: dict[str, dict[str, object]] = {
+    "2023-12": {"devastating": Devastating(mortal=False, spills=False, precise=True)},
+    "2024-06": {
+        "devastating": Devastating(mortal=True, spills=False, precise=True),
+        "hazardous_destroys": False,
+        "unseen_fails_to": 3,
+        "unseen_torrent": False,
+    },
+    "2025-06": {},
+}
+"""What each later revision changes on the one before it, oldest first."""

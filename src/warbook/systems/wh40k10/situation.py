@@ -1,0 +1,57 @@
+"""Which weapons of a unit may attack at all in a situation (rules sections 8 and 11)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from warbook.rules.engagement import Engagement, WeaponSpec
+from warbook.systems.wh40k10.abilities import WeaponAbilities
+from warbook.systems.wh40k10.revisions import Rules
+
+BIG_GUNS = frozenset({"MONSTER", "VEHICLE"})
+
+
+def barred(
+    weapon: WeaponSpec,
+    abilities: WeaponAbilities,
+    engagement: Engagement,
+    attacker_keywords: Collection[str],
+    rules: Rules,
+) -> str | None:
+    """Why this weapon makes no attacks here, or ``None`` when it may."""
+    if weapon.kind == "melee":
+        return "a melee weapon in Fire Overwatch" if engagement.situation.overwatch else None
+    return _unseen(abilities, engagement, rules) or _locked(abilities, engagement, attacker_keywords)
+
+
+def _unseen(abilities: WeaponAbilities, engagement: Engagement, rules: Rules) -> str | None:
+    if engagement.situation.advanced and not abilities.assault:
+        return "its unit Advanced and it has no Assault (K-W-02)"
+    if not engagement.situation.indirect_unseen:
+        return None
+    if not abilities.indirect_fire:
+        return "the target is out of sight and it has no Indirect Fire (K-W-10)"
+    if abilities.torrent and not rules.unseen_torrent:
+        return "Torrent cannot shoot at what is out of sight (K-W-10)"
+    return None
+
+
+def _locked(
+    abilities: WeaponAbilities, engagement: Engagement, attacker_keywords: Collection[str]
+) -> str | None:
+    here, big = engagement.situation, not BIG_GUNS.isdisjoint(attacker_keywords)
+    if abilities.blast and here.target_engaged_with_friends:
+        return "Blast cannot be aimed at a unit engaged with the attacker's army (K-W-03)"
+    if here.attacker_engaged:
+        guns = big and not here.overwatch
+        return None if abilities.pistol or guns else "its unit is engaged and it is no Pistol (K-W-15)"
+    if here.target_engaged_with_friends and BIG_GUNS.isdisjoint(engagement.target.keywords):
+        return "the target is engaged with a unit of the attacker's army (K-SHT-04)"
+    return None
+
+
+def big_guns_penalty(abilities: WeaponAbilities, engagement: Engagement) -> bool:
+    """Whether Big Guns Never Tire takes 1 from the Hit roll, of the shooter in Engagement Range or of those
+    who shoot at an engaged MONSTER or VEHICLE; taken as one rule that acts once (K-SHT-06)."""
+    here = engagement.situation
+    return not abilities.pistol and (here.attacker_engaged or here.target_engaged_with_friends)
