@@ -12,6 +12,7 @@ from benchmarks.references.registry import loaders
 from benchmarks.table import render
 from benchmarks.warbook_side import Answer, load_answer
 
+REFERENCES = ("numpy", "icepool", "wh40kdc")
 HEAD = (
     "workload", "engagements", "warbook best ms", "median ms",
     "reference", "best ms", "median ms", "reference / warbook",
@@ -36,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def _parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     ask = argparse.ArgumentParser(prog="python -m benchmarks.odds", description=__doc__)
     ask.add_argument("--workloads", nargs="+", default=list(load()), choices=list(load()))
-    ask.add_argument("--references", nargs="*", default=["numpy", "icepool", "wh40kdc"])
+    ask.add_argument("--references", nargs="+", default=list(REFERENCES), choices=REFERENCES)
     ask.add_argument("--trials", type=int, default=1_000_000, help="of the simulation")
     ask.add_argument("--sample", type=int, default=12, help="engagements of a workload that are simulated")
     ask.add_argument("--repeats", type=int, default=7, help="of Warbook, after one untimed call")

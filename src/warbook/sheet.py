@@ -163,7 +163,10 @@ class Transport(Sheet, frozen=True):
 
 
 class Play(Sheet, frozen=True):
-    """A Stratagem or Reaction card. Its texts are present only from the user's own document."""
+    """A Stratagem or Reaction card. Its texts are present only from the user's own document.
+
+    ``cost_text`` is what the card says about its cost besides the number.
+    """
 
     name: str
     cost: int
@@ -177,6 +180,7 @@ class Play(Sheet, frozen=True):
     lines: Lines | None = None
     effects: tuple[dict[str, object], ...] = ()
     flavour: str | None = None
+    cost_text: str | None = None
 
 
 class Rule(Sheet, frozen=True):

@@ -7,7 +7,7 @@ from collections import Counter
 from typing import Any
 
 from oracle.answer import Chances, self_damage
-from oracle.reading import Fight, Unit, Weapon
+from oracle.reading import Fight, Unit
 
 MORTAL_WOUNDS = 3
 
@@ -29,23 +29,23 @@ def tested(fight: Fight, unit: Unit, one: Any) -> Chances:
     frontier: Chances = {start(unit): one}
     for weapon in unit.weapons:
         for _ in range(weapon.count if "hazardous" in weapon.abilities else 0):
-            frontier = one_test(fight, unit, weapon, frontier)
+            frontier = one_test(fight, unit, frontier)
     return frontier
 
 
-def one_test(fight: Fight, unit: Unit, weapon: Weapon, frontier: Chances) -> Chances:
+def one_test(fight: Fight, unit: Unit, frontier: Chances) -> Chances:
     """A die that fails on 1, and what follows."""
     done: Chances = {}
     for wounds, chance in frontier.items():
         done[wounds] = done.get(wounds, 0) + 5 * chance / 6
-        for after, p in failure(fight, unit, weapon, wounds, chance / 6).items():
+        for after, p in failure(fight, unit, wounds, chance / 6).items():
             done[after] = done.get(after, 0) + p
     return done
 
 
-def failure(fight: Fight, unit: Unit, weapon: Weapon, wounds: tuple[int, ...], chance: Any) -> Chances:
+def failure(fight: Fight, unit: Unit, wounds: tuple[int, ...], chance: Any) -> Chances:
     """A failed test: a model destroyed, or mortal wounds along a path of models."""
-    bearer = chosen(unit, weapon, wounds)
+    bearer = chosen(fight, unit, wounds)
     if bearer is None:
         return {wounds: chance}
     if destroyed_outright(fight, unit, bearer):
@@ -77,15 +77,31 @@ def wounded(unit: Unit, wounds: tuple[int, ...], index: int) -> bool:
     return wounds[index] < unit.models[index].wounds
 
 
-def chosen(unit: Unit, weapon: Weapon, wounds: tuple[int, ...]) -> int | None:
-    """The bearer that suffers: a wounded one, then one that is no leader, then a leader, as listed (the
-    models already stand so)."""
-    bearers = [
-        index
-        for index, model in enumerate(unit.models)
-        if wounds[index] > 0 and weapon.bearer in (None, model.name)
-    ]
-    bearers.sort(key=lambda index: (not wounded(unit, wounds, index), unit.models[index].leader))
+def carriers(unit: Unit) -> set[int]:
+    """Models with a Hazardous weapon: all, or as many of the named kinds as carry one, the wounded first. A
+    failed test picks among them all, whichever weapon it was taken for (row 4)."""
+    armed = [weapon for weapon in unit.weapons if "hazardous" in weapon.abilities]
+    if any(weapon.bearer is None for weapon in armed):
+        return set(range(len(unit.models)))
+    found: set[int] = set()
+    for name in {weapon.bearer for weapon in armed}:
+        kind = [index for index, model in enumerate(unit.models) if model.name == name]
+        kind.sort(key=lambda index: not wounded(unit, start(unit), index))
+        found.update(kind[: sum(weapon.count for weapon in armed if weapon.bearer == name)])
+    return found
+
+
+def chosen(fight: Fight, unit: Unit, wounds: tuple[int, ...]) -> int | None:
+    """The bearer that suffers: from 2024-06 a wounded one, then one that is no leader, then a leader; before,
+    the owner spares leaders first and takes the wounded of the others."""
+    bearers = [index for index in sorted(carriers(unit)) if wounds[index] > 0]
+    forced = fight.revision >= "2024-06"
+
+    def order(index: int) -> tuple[bool, bool]:
+        pair = (not wounded(unit, wounds, index), unit.models[index].leader)
+        return pair if forced else pair[::-1]
+
+    bearers.sort(key=order)
     return bearers[0] if bearers else None
 
 
@@ -112,7 +128,7 @@ def thrown(fight: Fight, unit: Unit, rng: random.Random) -> tuple[int, ...]:
         for _ in range(weapon.count if "hazardous" in weapon.abilities else 0):
             if rng.randint(1, 6) > 1:
                 continue
-            bearer = chosen(unit, weapon, tuple(wounds))
+            bearer = chosen(fight, unit, tuple(wounds))
             if bearer is None:
                 continue
             if destroyed_outright(fight, unit, bearer):

@@ -74,6 +74,13 @@ def test_precision_moves_devastating_wounds_except_at_launch(revision):
     assert leader["wounds_lost_mean"] + bodyguard["wounds_lost_mean"] == WOUND
 
 
+def test_launch_mortal_wounds_have_the_damage_modifiers_of_the_bodyguard():
+    tough = {"what": "damage", "op": "subtract", "value": 2}
+    unit = [model("leader", 9, leader=True, modifiers=[tough]), model("bodyguard", 9)]
+    found = odds([weapon(*CRITICAL, "precision", damage="3")], unit, "2023-06")
+    assert found["damage"]["mean"] == WOUND * 3
+
+
 def test_lethal_hits_leave_nothing_to_devastate():
     shooter = weapon("lethal hits", "devastating wounds", skill="6+", ap=0)
     found = odds([shooter], [model(save="2+")])
@@ -200,6 +207,12 @@ def test_hazardous_character_passes_mortal_wounds_on_before_2024(revision, damag
     unit = {"models": [model("trooper", 2), model("captain", 2, leader=True)]}
     found = odds([weapon("hazardous", bearer="captain")], [model()], revision, attacker=unit)
     assert found["self_damage"]["mean"] == F(damage, 6)
+
+
+def test_wounded_bearer_suffers_first():
+    unit = {"models": [model("trooper", 3), model("captain", 3, leader=True, wounds_lost=1)]}
+    found = odds([weapon("hazardous")], [model()], attacker=unit)
+    assert found["self_damage"]["mean"] == F(2, 6)
 
 
 def test_points_wasted_on_a_model_are_counted_after_feel_no_pain():

@@ -3,22 +3,39 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 
-_SIGNS = (
-    re.compile(r"(?<=\w) [,.](?=[ ]|$)"),
-    re.compile(r"\ban (?:unit|model|character)s?\b"),
-    re.compile(r"\b[Tt]he and \w+"),
-    re.compile(r"[a-z][.!?](?:units?|models?) "),
+import msgspec
+
+from warbook.document import Piece
+from warbook.importers.ledger import Ledger
+from warbook.sheet import Datasheet, Lines
+
+_SIGN = re.compile(
+    r"(?<=\w) [,.](?= |$)|\ban (?:unit|model|character)s?\b|\b[Tt]he and \w+|^(?:units?|models?) from your army\b"
 )
 _BARE_UNIT = re.compile(r"\b(?:[Oo]ne|[Aa]|for) (?:units?|models?) from your army\b")
+_LOST_START = re.compile(r"(?<=[a-z][.!?])(?=(?:units?|models?) )")
+
+
+def split_lost_starts(pieces: Sequence[Piece]) -> list[Piece]:
+    """The pieces, cut where a glued paragraph lost the keyword that it began with."""
+    out: list[Piece] = []
+    for piece in pieces:
+        parts = _LOST_START.split(piece.text) if piece.kind in ("text", "bullet") else [piece.text]
+        if len(parts) == 1:
+            out.append(piece)
+        else:
+            out.append(msgspec.structs.replace(piece, text=parts[0]))
+            out.extend(Piece("text", part, piece.line, (), True) for part in parts[1:])
+    return out
 
 
 def lost_keywords(text: str) -> Iterator[str]:
     """The few words around every place where a keyword must have stood."""
-    for sign in _SIGNS:
-        for found in sign.finditer(text):
-            yield around(text, found.start(), found.end())
+    for found in _SIGN.finditer(text):
+        yield _around(text, found.start(), found.end())
 
 
 def bare_units(text: str) -> Iterator[str]:
@@ -27,7 +44,54 @@ def bare_units(text: str) -> Iterator[str]:
         yield found.group()
 
 
-def around(text: str, start: int, end: int) -> str:
-    """The words of a text near a place, for a message."""
+def _around(text: str, start: int, end: int) -> str:
     left, right = max(0, start - 24), min(len(text), end + 16)
     return text[left:right].split("\n")[0].strip()
+
+
+def tell_losses(ledger: Ledger, sheet: Datasheet) -> None:
+    """Records where linked keywords were left out of the page's texts, once for each rule and place."""
+    owners = _Owners(sheet)
+    told: set[str] = set()
+    for place, piece in enumerate(ledger.pieces):
+        if piece.kind in ("text", "bullet") and " used in the following " not in piece.text:
+            for words in lost_keywords(piece.text):
+                where = f"{owners.at(piece.line)}: {words}"
+                if where not in told:
+                    told.add(where)
+                    ledger.lose("keyword", where, place)
+    if told or any(not index.complete for index in sheet.indexes):
+        _tell_bare_units(ledger, sheet)
+
+
+def _tell_bare_units(ledger: Ledger, sheet: Datasheet) -> None:
+    """On a page that lost keywords, a faction's own rule that speaks of any unit has lost one too."""
+    texts = [
+        (play.name, f"{play.when}\n{play.target}", play.lines)
+        for play in sheet.plays
+        if play.source.casefold() != "core"
+    ]
+    texts += [(rule.name, rule.text or "", rule.lines) for rule in sheet.detachment_rules]
+    lines = [piece.line for piece in ledger.pieces]
+    for name, text, span in texts:
+        place = max(0, bisect_right(lines, span[0]) - 1) if span else None
+        for words in dict.fromkeys(bare_units(text)):
+            ledger.lose("keyword", f"{name}: {words}", place)
+
+
+class _Owners:
+    """Which named passage of a sheet a line belongs to."""
+
+    def __init__(self, sheet: Datasheet) -> None:
+        named: list[tuple[Lines, str]] = [
+            (thing.lines, thing.name)
+            for thing in (*sheet.abilities, *sheet.plays, *sheet.rules, *sheet.detachment_rules)
+            if thing.lines is not None
+        ]
+        self.spans = sorted(named)
+        self.starts = [span[0] for span, _ in self.spans]
+
+    def at(self, line: int) -> str:
+        """The name of the passage at a line."""
+        place = bisect_right(self.starts, line) - 1
+        return self.spans[place][1] if place >= 0 and line <= self.spans[place][0][1] else "text"

@@ -11,8 +11,10 @@ from warbook.document import Piece, body
 
 _WORD = re.compile(r"[a-z]{3,}|\d+")
 _COUNTED = re.compile(r"\b\d+ mortal wounds?\b|\b(?:on|For each) (?:a )?\d\+?", re.IGNORECASE)
-_RECAP = 0.62
+_RECAP = 0.42
 """Share of a recap's words that must stand in the rule itself."""
+_TOO_SHORT = 100
+"""Bullets after fewer characters than this are no recap: they are the rule."""
 
 
 class Prose(msgspec.Struct, frozen=True):
@@ -58,15 +60,15 @@ def _recap(rule: Sequence[Piece]) -> list[Piece]:
 
 def _after_list(rule: Sequence[Piece], start: int) -> list[Piece]:
     """Bullets of one run that first complete a sentence ending in a colon and then say the rule again."""
-    for cut in range(start + 1, len(rule)):
-        if ": " in rule[cut].text[:40] and _repeats(rule[cut:], rule[:cut]):
-            return list(rule[cut:])
-    return []
+    cut = next((place for place in range(start, len(rule)) if ": " in rule[place].text[:40]), start)
+    return list(rule[cut:]) if cut > start and _repeats(rule[cut:], rule[:cut]) else []
 
 
 def _repeats(recap: Sequence[Piece], before: Sequence[Piece]) -> bool:
     said = {word for part in before for word in _WORD.findall(part.text.lower())}
     words = [word for part in recap for word in _WORD.findall(part.text.lower())]
+    if sum(len(part.text) for part in before) < _TOO_SHORT:
+        return False
     return sum(word in said for word in words) >= _RECAP * len(words)
 
 

@@ -39,15 +39,15 @@ def plain_name(text: str) -> str:
 def read_table(ledger: Ledger, places: Sequence[int], heads: Sequence[str]) -> list[Statline]:
     """Statlines of a table with heads; of one model's rows the fullest counts."""
     known = {head.casefold(): head for head in heads}
-    columns: list[str] = []
+    columns: dict[int, list[str]] = {}
     out: dict[str, Statline] = {}
     for place in places:
         cells = ledger.pieces[place].cells
         named = [cell for cell in cells if cell.casefold() in known]
         if len(named) >= 3 and len(named) >= len([cell for cell in cells if cell]) - 1:
             ledger.claim(place, "statline")
-            columns = [known[cell.casefold()] for cell in named]
-        elif columns and (row := _stat_row(cells, columns, ledger, place)):
+            columns[len(named)] = [known[cell.casefold()] for cell in named]
+        elif columns and (row := _stat_row(cells, columns)):
             ledger.claim(place, "statline")
             if row.name not in out or len(out[row.name].characteristics) < len(row.characteristics):
                 out[row.name] = row
@@ -56,14 +56,13 @@ def read_table(ledger: Ledger, places: Sequence[int], heads: Sequence[str]) -> l
     return list(out.values())
 
 
-def _stat_row(cells: Sequence[str], columns: Sequence[str], ledger: Ledger, place: int) -> Statline | None:
+def _stat_row(cells: Sequence[str], columns: dict[int, list[str]]) -> Statline | None:
+    """A row's values under the heads that are as many; without such heads it has only a name."""
     values = list(cells)
     name = "" if values and _VALUE.fullmatch(values[0]) else (values.pop(0) if values else "")
     if not values or not all(_VALUE.fullmatch(value) for value in values if value):
         return None
-    if len(values) != len(columns) or not all(values):
-        ledger.doubt(place, f"{len(columns)} characteristics expected, {len(values)} found")
-    pairs = {head: value for head, value in zip(columns, values, strict=False) if value}
+    pairs = {head: value for head, value in zip(columns.get(len(values), ()), values, strict=False) if value}
     return Statline(plain_name(name), pairs, read_base(name))
 
 

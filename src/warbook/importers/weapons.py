@@ -83,3 +83,12 @@ def gather(
         Weapon(base_name(group[0].name) if len(group) > 1 else group[0].name, kind, tuple(group), reaction_only)
         for group in shared.values()
     )
+
+
+def each_once(weapons: Sequence[Weapon]) -> list[Weapon]:
+    """Each weapon once, though the page may print its table again."""
+    out: list[Weapon] = []
+    for weapon in weapons:
+        if weapon not in out:
+            out.append(weapon)
+    return out

@@ -16,7 +16,7 @@ Group = Literal["core", "faction", "datasheet", "wargear"]
 _LABEL = re.compile(r"(CORE|FACTION):\s*(.*)")
 _NAMED = re.compile(r"([A-ZÀ-Þ0-9\"'][^:.!?;|]{0,70}[!?]?(?: \([^)]*\))?): ?(\S.*)", re.DOTALL)
 _NOT_NAMES = ("example", "designer's note", "note")
-_SMALL = re.compile(r"(?:a|an|and|at|by|for|from|in|into|of|on|or|over|the|to|under|with|than|as)\b")
+_SMALL = re.compile(r"(?:a|an|and|at|by|for|from|in|into|of|on|or|over|the|to|under|with|than|as|is|be|are|it|no|not|my|our|its|his|her|their|o'|d'|de|von|van)\b")
 
 
 class _Named(msgspec.Struct):

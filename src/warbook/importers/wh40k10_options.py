@@ -26,11 +26,12 @@ _SENTENCE = re.compile(
     re.DOTALL | re.IGNORECASE,
 )
 _HAVE = re.compile(r"(?P<who>it|this unit) can have (?P<what>.+)", re.IGNORECASE | re.DOTALL)
-_MANY = re.compile(rf"(?:only )?(up to )?({_N}) of the following(.*?):?\**", re.IGNORECASE | re.DOTALL)
+_MANY = re.compile(rf"(?:only )?(up to )?({_N}|on) of the following(.*?)[:;]?\**", re.IGNORECASE | re.DOTALL)
 _UP_TO = re.compile(rf"up to ({_N}) (.+)", re.IGNORECASE)
 _WITH = re.compile(r"(.+?)(?: (?:that (?:is|are) )?equipped with (?:an? |1 )?(.+))")
 _COUNTED = re.compile(rf"(up to )?({_N}) (?:other )?(.+)", re.IGNORECASE)
 _ANY = re.compile(r"any number of (.+)|all (?:of the )?(.+)|each (.+)", re.IGNORECASE)
+_IF_EQUIPPED = re.compile(r"If this model is equipped with (?:an? |1 )?([^,]+), (?=its? )", re.IGNORECASE)
 _ASIDE = re.compile(r"\s*\(([^()]*)\)\s*")
 _OF_THESE = re.compile(rf"(?:({_N}) of |each of |both of )(this model)'?s? (.+)", re.IGNORECASE)
 
@@ -63,7 +64,7 @@ class OptionReader:
                 ledger.claim(group, "options")
                 whole = "\n".join(texts)
                 out.append(msgspec.structs.replace(option, lines=ledger.lines(first, last), text=whole))
-        return tuple(dict.fromkeys(out)) if False else tuple(_once(out))
+        return tuple(_once(out))
 
     def _keep(self, ledger: Ledger, group: Sequence[int], text: str) -> None:
         for place in group:
@@ -76,6 +77,7 @@ class OptionReader:
         text = sentence.strip().rstrip("*").rstrip(" .*")
         per_models, text = _leading(_FOR_EVERY, text)
         unit_size, text = _leading(_UNIT_SIZE, text)
+        needed, text = self._needed(text)
         aside = _ASIDE.search(text)
         found = _SENTENCE.fullmatch(_ASIDE.sub(" ", text).strip()) or _HAVE.fullmatch(text)
         if not found or aside and not _harmless(aside.group(1)):
@@ -89,8 +91,16 @@ class OptionReader:
         replaces, one_of = gives
         return Option(
             taker.model, lists, replaces, taker.limit, per_models, taker.all_or_none, None,
-            picks, duplicates, unit_size, taker.requires, one_of,
+            picks, duplicates, unit_size, (*needed, *taker.requires), one_of,
         )  # fmt: skip
+
+    def _needed(self, text: str) -> tuple[tuple[str, ...], str]:
+        """What the model must carry already; "its" then speaks of this model."""
+        found = _IF_EQUIPPED.match(text)
+        if not found:
+            return (), text
+        rest = re.sub(r"^its ", "This model's ", text[found.end() :])
+        return (known_name(found.group(1), self.weapons),), rest
 
     def _taker(
         self, parts: dict[str, str | None]
@@ -213,7 +223,10 @@ def _leading(pattern: re.Pattern[str], text: str) -> tuple[int | None, str]:
 
 def _harmless(aside: str) -> bool:
     """Whether a remark in brackets is one whose meaning the option keeps."""
-    return "cannot be equipped with duplicates" in aside or "cannot be replaced" in aside
+    return any(
+        known in aside
+        for known in ("cannot be equipped with duplicates", "cannot be replaced", "duplicates are not allowed")
+    )
 
 
 def _known_extra(extra: str) -> bool:
@@ -228,7 +241,7 @@ def _groups(pieces: Sequence[Piece], places: Sequence[int]) -> list[list[int]]:
     out: list[list[int]] = []
     for place in places:
         text = pieces[place].text
-        opens = out and pieces[out[-1][0]].text.rstrip("* ").endswith((":", "of the following"))
+        opens = out and pieces[out[-1][0]].text.rstrip("* ").endswith((":", ";", "of the following"))
         if opens and _is_entry(text):
             out[-1].append(place)
         else:

@@ -24,7 +24,7 @@ HEADINGS = {
 }
 STARTS = {"DAMAGED": "damaged", "KEYWORDS": "keywords", "FACTION KEYWORDS": "faction keywords"}
 _CONFIRMED = {"LEADER": ("leader", "can be attached"), "TRANSPORT": ("transport", "transport capacity")}
-_START = re.compile(r"(DAMAGED|KEYWORDS|FACTION KEYWORDS)\b(?=:| ?–| -|$)")
+_START = re.compile(r"(DAMAGED|KEYWORDS|FACTION KEYWORDS)\b(?=:| ?[–-] ?[^:]{1,60}:)")
 _ATTACH = re.compile(r"(?:This|You|If|\*).*(?:attach|Leader|Bodyguard)|(?:This|While this) (?:model|unit)")
 COST = re.compile(r"\d+ ?CP")
 _LISTS = ("stratagems", "detachments", "enhancements", "faction keywords", "composition", "leader", "led by")
@@ -77,7 +77,7 @@ def _with_special(pieces: Sequence[Piece], section: Section) -> list[Section]:
     cuts = [place for place in range(section.start + 1, section.end) if _is_special(pieces, place, section)]
     bounds = [section.start, *cuts, section.end]
     keys = [section.key, *["special"] * len(cuts)]
-    return [Section(key, a, b) for key, a, b in zip(keys, bounds, bounds[1:], strict=True)]
+    return [Section(key, a, b) for key, a, b in zip(keys, bounds[:-1], bounds[1:], strict=True)]
 
 
 def _is_special(pieces: Sequence[Piece], place: int, section: Section) -> bool:
@@ -87,9 +87,9 @@ def _is_special(pieces: Sequence[Piece], place: int, section: Section) -> bool:
     if section.key not in _LISTS:
         return True
     following = pieces[place + 1] if place + 1 < section.end else None
-    return section.key in ("leader", "led by", "composition") and (
-        following is not None and following.kind == "text" and not _ATTACH.match(following.text)
-    )
+    if following is None or following.kind != "text":
+        return False
+    return section.key == "composition" or section.key in ("leader", "led by") and not _ATTACH.match(following.text)
 
 
 def _extent(pieces: Sequence[Piece], key: str, start: int) -> int:

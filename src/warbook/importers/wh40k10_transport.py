@@ -17,7 +17,11 @@ _CAPACITY = re.compile(r"This \w+ has a transport capacity of (\d+) (.+)")
 _MODELS = re.compile(r"(.+?) (?:models?|units?)$|^(models?)$", re.IGNORECASE)
 _EXCLUDING = re.compile(r" \(excluding ([^()]+)\)")
 _EXTRA = re.compile(r"(.+ models) and (\d+) (.+)")
-_ROOM = re.compile(r"(?:and )?(?:Each|The) (.+?) models? takes? (?:up )?the space of (\d+) models?", re.IGNORECASE)
+_ROOM = re.compile(
+    r"(?:and )?(?:(?:Each|The) )?([^().]+?)(?: models?)? takes? (?:up )?the space of (\d+) models?", re.IGNORECASE
+)
+_ONLY = re.compile(r"It can only transport (.+?)(?: models)?")
+_FROM_UNITS = re.compile(r"models from the following units: (.+)")
 _CANNOT = re.compile(r"(?:It|This model) cannot (?:transport|be embarked by) (.+)")
 _LIST = re.compile(r", (?:and |or )?| and | or ")
 _AND_EACH = re.compile(r",? and (?=each )")
@@ -62,16 +66,22 @@ class _Carrier:
             kind = _MODELS.fullmatch(extra.group(3))
             if kind and kind.group(1):
                 self.extras.append(TransportExtra(int(extra.group(2)), self._keywords(kind.group(1))))
+        if units := _FROM_UNITS.fullmatch(text):
+            self.kinds.extend((name,) for name in self._names(units.group(1)))
+            return
         kind = _MODELS.fullmatch(text)
-        if kind and kind.group(1):
+        if kind and kind.group(1) and "," not in kind.group(1):
             self.kinds.extend(self._alternatives(kind.group(1)))
 
     def sentence(self, text: str) -> bool:
         """Takes a sentence in; false where it is not understood."""
         if cannot := _CANNOT.fullmatch(text):
             return self._cannot(cannot.group(1))
+        if only := _ONLY.fullmatch(text):
+            self.kinds.extend((name,) for name in self._names(only.group(1)))
+            return True
         parts = [_ROOM.fullmatch(part) for part in _AND_EACH.split(text)]
-        if not all(parts):
+        if not all(parts) or "characteristic" in text:
             return False
         for part in parts:
             if part:
@@ -80,6 +90,7 @@ class _Carrier:
         return True
 
     def _cannot(self, text: str) -> bool:
+        text = re.sub(r"models that can (FLY|Fly)\b", r"\1 models", text)
         if "(" in text or "non-" in text or " can " in text or "characteristic" in text:
             return False
         self.excluded.extend(self._names(text))

@@ -11,11 +11,13 @@ from warbook.sheet import Composition, Damaged, Equipped, Item, Points
 
 _MEMBER = re.compile(r"(\d+)(?:-(\d+))? (\S.*)")
 _SEVERAL = re.compile(r"(?:,| and) (?=\d)")
-_CLASS = re.compile(r"(.*?) ?– ?([A-Z][A-Z' -]+)$", re.IGNORECASE)
+_CLASS = re.compile(r"(.*?)(?: ?– ?| - )(EPIC HERO|[A-Z][A-Z' ]{3,})$", re.IGNORECASE)
 _EQUIPPED = re.compile(r"(.{2,80}?) (?:is|are) (?:additionally )?equipped with: ?(.*)", re.DOTALL)
 _WHO = re.compile(r"^(?:The|Every other|One other|Every|Each|One|An?|All|\d+) |(?: models?)$")
 _POINTS = re.compile(r"\+?(\d{1,4})(?: ?(?:pts|points))?", re.IGNORECASE)
 _COUNTS = re.compile(r"\b(\d{1,3}) ")
+_VES = re.compile(r"(?<=[^s])ves$")
+_SINGULAR = re.compile(r"(?<=..o)es$|(?<=..)s$")
 _NOTE = re.compile(r"\(([^)]*)\)\s*$")
 _DAMAGED = re.compile(r"DAMAGED:? ?(\d+)(?: ?- ?(\d+))?")
 _HURT = re.compile(
@@ -114,8 +116,7 @@ def same_thing(one: str, other: str) -> bool:
 
 
 def _singular(name: str) -> str:
-    words = name.casefold().split()
-    return " ".join(word[:-1] if len(word) > 3 and word.endswith("s") else word for word in words)
+    return " ".join(_SINGULAR.sub("", _VES.sub("f", word)) for word in name.casefold().split())
 
 
 def read_points(ledger: Ledger, places: Sequence[int]) -> tuple[Points, ...]:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from warbook.chance import Floats
+from warbook.chance import Distribution, Floats
 from warbook.odds import sampling
 from warbook.odds.chain import Chain
 from warbook.odds.counts import GridTooLarge
@@ -45,6 +45,7 @@ class SelfDamage(msgspec.Struct, frozen=True):
     """What the attackers did to themselves (Hazardous)."""
 
     mean: float
+    pmf: list[float]
     models_destroyed: Spread
 
 
@@ -159,13 +160,13 @@ def _answer(
 
 def _spread(index: Any, states: Floats) -> Spread:
     pmf = np.bincount(index, weights=states)
-    pmf = np.trim_zeros(pmf, "b")
+    pmf = pmf[: pmf.nonzero()[0][-1] + 1]
     return Spread(float(pmf @ np.arange(len(pmf))), pmf.tolist())
 
 
 def _models(chain: Chain, states: Floats) -> list[ModelOdds]:
     destroyed, lost = states @ chain.destroyed, states @ chain.lost
-    gone = states @ (chain.destroyed == np.array(chain.formation.alive))
+    gone = states @ chain.gone
     return [
         ModelOdds(name, float(destroyed[entry]), float(gone[entry]), float(lost[entry]))
         for entry, name in enumerate(chain.formation.entries)
@@ -175,15 +176,14 @@ def _models(chain: Chain, states: Floats) -> list[ModelOdds]:
 def _self_damage(
     system: System, engagement: Engagement
 ) -> tuple[SelfDamage | None, Sequence[str], Sequence[str]]:
-    mean, pmf, told = 0.0, np.ones(1), []
+    damage, destroyed, told = Distribution([1.0]), Distribution([1.0]), []
     for unit in engagement.units:
         done = backlash(system, engagement, unit)
         if isinstance(done, tuple):
             return None, (), done
         if done is not None:
-            states = np.asarray(done.states)
-            mean += _spread(done.chain.damage_index, states).mean
-            pmf = np.convolve(pmf, _spread(done.chain.destroyed_index, states).pmf)
+            damage += Distribution(np.bincount(done.chain.damage_index, weights=done.states))
+            destroyed += Distribution(np.bincount(done.chain.destroyed_index, weights=done.states))
             told.extend(reason for assault in done.assaults for reason in assault.reasons)
-    destroyed = Spread(float(pmf @ np.arange(len(pmf))), pmf.tolist())
-    return SelfDamage(mean, destroyed), told, ()
+    spread = Spread(destroyed.mean, destroyed.pmf.tolist())
+    return SelfDamage(damage.mean, damage.pmf.tolist(), spread), told, ()

@@ -113,25 +113,29 @@ class Chain:
 
     def _spilled(self, masses: Floats, effect: Effect) -> Floats:
         """Damage inflicted point by point, each on whoever then stands in front. Points left when the whole
-        unit is dead are wasted, at the rate at which the last model would not have ignored them."""
+        unit is dead are wasted, unless the model that fell last would have ignored them."""
         entry, _, _ = self._facing(effect.precise)
-        point = self._point(effect)
-        reached = np.eye(self.size + 1)
-        total = np.zeros_like(reached)
-        for damage in range(masses.shape[1]):
-            total[:-1] += masses[entry, damage][:, None] * reached[:-1]
-            reached = reached @ point
-        return total[:-1]
+        total = np.zeros((self.size, self.size + 1))
+        for last, states in self._last_to_fall():
+            reached, point = np.eye(self.size + 1), self._point(effect, last)
+            for damage in range(masses.shape[1]):
+                total[states] += masses[entry, damage][states, None] * reached[:-1][states]
+                reached = reached @ point
+        return total
 
-    def _point(self, effect: Effect) -> Floats:
-        single = Effect((effect.points,), effect.precise)
+    def _last_to_fall(self) -> list[tuple[int, NDArray[np.bool_]]]:
+        """The entry of the model that falls last, with the states from which it does."""
+        _, leader = self._positions
+        led = leader < self.lengths[1] - 1
+        lanes = ((self._entries[0], ~led), (self._entries[1], led))
+        return [(int(entries[-2]), states) for entries, states in lanes if len(entries) > 1]
+
+    def _point(self, effect: Effect, last: int) -> Floats:
         masses = _masses(effect.points)
-        matrix = self._block(masses[:, :2], single)
-        last = (*self.formation.front, *self.formation.leaders)[-1].entry
+        matrix = self._block(masses[:, :2], Effect((effect.points,), effect.precise))
         dead = np.flatnonzero(self.dead)
-        matrix[dead, dead] = 1.0
+        matrix[dead, dead] = matrix[-1, -1] = 1.0
         matrix[dead, -1] = masses[last, 1]
-        matrix[-1, -1] = 1.0
         return matrix
 
     @cached_property
@@ -149,6 +153,11 @@ class Chain:
     def destroyed(self) -> Ints:
         """Models destroyed since the start, by state and entry."""
         return self._totals(lambda entry, room: int(room == 1))
+
+    @cached_property
+    def gone(self) -> NDArray[np.bool_]:
+        """Whether all models of an entry are destroyed, by state and entry."""
+        return np.asarray(self.destroyed == np.array(self.formation.alive))
 
     def _totals(self, gain: object) -> Ints:
         lanes = []

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache, reduce
-from math import comb, log
+from math import comb, log, prod
 from typing import Any
 
 import numpy as np
@@ -21,6 +21,7 @@ from warbook.rules.volley import Counted, Tally, Volley
 
 Complex = NDArray[np.complex128]
 TAIL = 1e-15
+NOISE = 2e-16
 MAX_GRID = 2048 * 2048
 _TILTS = np.array([0.02, 0.05, 0.1, 0.2, 0.35, 0.6, 1.0, 1.7])
 
@@ -174,7 +175,7 @@ def _shape(volley: Volley, merge: Merge, spare: bool) -> tuple[int, ...]:
         if bound > 64:
             bound = min(bound, _chernoff(volley, merge, axis, single.shape))
         sizes.append(1 << max(2, (bound + (attacks * (length - 1) if spare else 0) - 1).bit_length()))
-    if np.prod(sizes, dtype=float) > MAX_GRID:
+    if prod(sizes) > MAX_GRID:
         raise GridTooLarge(f"{volley.weapon}: counts need a grid of {' × '.join(map(str, sizes))}")
     return tuple(sizes)
 
@@ -202,17 +203,18 @@ def _roots(n: int, half: bool) -> Complex:
 
 def _pmf(transform: Any, shape: tuple[int, ...]) -> Floats:
     """The pmf of a generating function's values, noise removed."""
-    full = np.broadcast_to(transform, (*shape[:-1], shape[-1] // 2 + 1))
+    half = (*shape[:-1], shape[-1] // 2 + 1)
+    full = transform if np.shape(transform) == half else np.broadcast_to(transform, half)
     pmf = np.fft.irfft(full, shape[0]) if len(shape) == 1 else np.fft.irfftn(full, shape)
-    pmf[pmf < TAIL] = 0.0
+    pmf[pmf < NOISE] = 0.0
     return _trimmed(pmf)
 
 
 def _trimmed(pmf: Floats) -> Floats:
     """Without the empty end of each axis."""
     if pmf.ndim == 1:
-        last = np.flatnonzero(pmf)
-        return pmf[: last[-1] + 1] if len(last) else pmf[:1]
+        used = pmf.nonzero()[0]
+        return pmf[: used[-1] + 1] if len(used) else pmf[:1]
     for axis in range(pmf.ndim):
         used = np.flatnonzero(pmf.any(axis=tuple(a for a in range(pmf.ndim) if a != axis)))
         pmf = np.take(pmf, range(used[-1] + 1 if len(used) else 1), axis)

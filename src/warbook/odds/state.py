@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import reduce
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -133,17 +134,18 @@ class Target:
         return float(mass.reshape(-1, self.blocks, width)[..., living].sum()) < SETTLED
 
     def _check(self, parts: tuple[Floats, ...]) -> None:
-        cells = self.mass.size * np.prod([float(n) for n in parts[0].shape[1:]] or [1.0])
-        work = self.mass.size * self.mass.shape[-1] * float(max(len(part) for part in parts))
-        stacked = self.mass.size * float(max(len(part) for part in parts))
+        size, most = self.mass.size, max(len(part) for part in parts)
+        cells = size * prod(parts[0].shape[1:])
+        work, stacked = size * self.mass.shape[-1] * most, size * most
         if cells > MAX_CELLS or stacked > 4 * MAX_CELLS or work > MAX_WORK:
             raise StateTooLarge(f"{cells:.3g} cells and {work:.3g} steps; the bound is {MAX_CELLS:.3g} cells")
 
     def _defer(self, effect: Effect, axis: int, counted: int) -> None:
-        """Turn one of the ``counted`` leading axes of the mass into a pending one, joined with its like."""
+        """Turn one of the ``counted`` leading axes of the mass into the last pending one, joined with it where
+        it does the same."""
         mass = np.moveaxis(self.mass, axis, 0)
-        if effect in self.pending:
-            self.mass = _convolved(mass, counted + self.pending.index(effect))
+        if self.pending and self.pending[-1] == effect:
+            self.mass = _convolved(mass, counted + len(self.pending) - 1)
         else:
             self.mass = np.moveaxis(mass, 0, -2)
             self.pending = (*self.pending, effect)
@@ -157,7 +159,7 @@ class Target:
         return total
 
     def resolve(self) -> None:
-        """Resolve the pending wounds, in the order in which they were first deferred."""
+        """Resolve the pending wounds, in the order in which they were deferred."""
         while self.pending:
             self.mass = self._horner(self.mass, self.pending[0])
             self.pending = self.pending[1:]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
+import msgspec
+
 from warbook.dice import Program
 from warbook.rules.engagement import AttackerSpec, Engagement, ModelSpec
 from warbook.rules.system import Alive, System
@@ -110,11 +112,12 @@ def backlash(
         missing = "self-damage from Hazardous: the attacking models are not given"
         return Formation(()), Assault((), not_modelled=(missing,))
     kind = HAZARDOUS_SPILLING if system.rules.hazardous_destroys else HAZARDOUS
-    defences = tuple(_bearer(model, unit, keywords, system) for model in unit.models)
+    carrying = tuple(_bearer(model, unit, keywords, system) for model in unit.models)
+    defences = (*carrying, *(msgspec.structs.replace(bearer, bystander=True) for bearer in carrying))
     volley = Volley(
         "hazardous", tests, None, defences, attack.hazardous_count, attack.hazardous_test, (kind,)
     )
-    return bearers(unit), Assault((volley,), (f"Hazardous: {tests} test(s), each fails on a 1",))
+    return bearers(unit, not system.rules.hazardous_destroys), Assault((volley,), (f"Hazardous: {tests} test(s), each fails on a 1",))
 
 
 def _bearer(model: ModelSpec, unit: AttackerSpec, keywords: set[str], system: System) -> Bearer:

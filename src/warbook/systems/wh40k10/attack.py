@@ -115,15 +115,21 @@ HAZARDOUS_MORTAL_WOUNDS = 3
 
 def suffer_hazardous(_tests: object, bearer: Bearer, spare: bool) -> Program[Suffered]:
     """What a failed Hazardous test does to the bearer picked (section 19 row 4)."""
-    if bearer.destroyed:
-        return Suffered(bearer.wounds, spare)
+    if bearer.bystander or bearer.destroyed:
+        return Suffered(_picked(bearer), spare)
     return Suffered((yield from _not_ignored(HAZARDOUS_MORTAL_WOUNDS, bearer.feel_no_pain)), spare)
 
 
 def hazardous_wounds(_tests: object, bearer: Bearer, spare: bool) -> Program[Suffered]:
     """The same where mortal wounds spill: how many, before Feel No Pain (section 19 row 4, to 2023-12)."""
     yield from ()
-    return Suffered(bearer.wounds if bearer.destroyed else HAZARDOUS_MORTAL_WOUNDS, spare)
+    return Suffered(_picked(bearer), spare)
+
+
+def _picked(bearer: Bearer) -> int:
+    if bearer.bystander:
+        return 0
+    return bearer.wounds if bearer.destroyed else HAZARDOUS_MORTAL_WOUNDS
 
 
 def bearer_point(_tests: object, bearer: Bearer, spare: bool) -> Program[Suffered]:

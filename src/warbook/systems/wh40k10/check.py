@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from warbook.dice import Dice
 from warbook.rules.engagement import AttackerSpec, Engagement, ModelSpec, ModifierSpec, WeaponSpec
@@ -40,15 +41,22 @@ def _rerolls(engagement: Engagement) -> Iterator[str]:
 def _unit(place: str, unit: AttackerSpec) -> Iterator[str]:
     if not unit.weapons:
         yield f"{place}.weapons: expected at least one weapon"
+    bearers = frozenset(model.name for model in unit.models)
     for weapon in unit.weapons:
-        yield from _weapon(f"{place}.weapons[{weapon.name}]", weapon, unit)
+        for fault in _weapon_faults(weapon, bearers):
+            yield f"{place}.weapons[{weapon.name}]{fault}"
     yield from _models(place, unit.models)
     for model in unit.models:
-        if model.modifiers:
+        if any(spec.what not in modifiers.ON_DEFENDER for spec in model.modifiers):
             yield f"{place}.models[{model.name}].modifiers: put modifiers of attacks on the weapons"
 
 
-def _weapon(place: str, weapon: WeaponSpec, unit: AttackerSpec) -> Iterator[str]:
+@lru_cache(maxsize=16384)
+def _weapon_faults(weapon: WeaponSpec, bearers: frozenset[str]) -> tuple[str, ...]:
+    return tuple(_weapon("", weapon, bearers))
+
+
+def _weapon(place: str, weapon: WeaponSpec, bearers: frozenset[str]) -> Iterator[str]:
     yield from _dice(f"{place}.attacks", weapon.attacks)
     yield from _dice(f"{place}.damage", weapon.damage)
     read = abilities.read(weapon.abilities)
@@ -63,7 +71,7 @@ def _weapon(place: str, weapon: WeaponSpec, unit: AttackerSpec) -> Iterator[str]
         yield f"{place}.ap: expected 0 or a negative number, got {weapon.ap!r}"
     if weapon.traits:
         yield f"{place}.traits: this game's weapons have no traits"
-    if weapon.bearer is not None and weapon.bearer not in {model.name for model in unit.models}:
+    if weapon.bearer is not None and weapon.bearer not in bearers:
         yield f"{place}.bearer: {weapon.bearer!r} is none of the attacking models"
     yield from _modifiers(f"{place}.modifiers", weapon.modifiers)
 
@@ -87,15 +95,24 @@ def _dice(place: str, text: int | str) -> Iterator[str]:
 
 def _models(place: str, models: Iterable[ModelSpec]) -> Iterator[str]:
     for model in models:
-        where = f"{place}.models[{model.name}]"
-        yield from _saves(where, model)
-        if not 0 <= model.wounds_lost < model.wounds or (model.wounds_lost and not model.count):
-            yield f"{where}.wounds_lost: expected from 0 to {model.wounds - 1}, got {model.wounds_lost}"
-        if model.toughness < 1:
-            yield f"{where}.toughness: expected 1 or more"
-        if model.weapon_skill or model.cover or model.shrouded or model.eternal_warrior:
-            yield f"{where}: weapon_skill, cover, shrouded and eternal_warrior belong to heresy3"
-        yield from _modifiers(f"{where}.modifiers", model.modifiers)
+        for fault in _model_faults(model):
+            yield f"{place}.models[{model.name}]{fault}"
+
+
+@lru_cache(maxsize=16384)
+def _model_faults(model: ModelSpec) -> tuple[str, ...]:
+    return tuple(_model("", model))
+
+
+def _model(where: str, model: ModelSpec) -> Iterator[str]:
+    yield from _saves(where, model)
+    if not 0 <= model.wounds_lost < model.wounds or (model.wounds_lost and not model.count):
+        yield f"{where}.wounds_lost: expected from 0 to {model.wounds - 1}, got {model.wounds_lost}"
+    if model.toughness < 1:
+        yield f"{where}.toughness: expected 1 or more"
+    if model.weapon_skill or model.cover or model.shrouded or model.eternal_warrior:
+        yield f"{where}: weapon_skill, cover, shrouded and eternal_warrior belong to heresy3"
+    yield from _modifiers(f"{where}.modifiers", model.modifiers)
 
 
 def _saves(where: str, model: ModelSpec) -> Iterator[str]:

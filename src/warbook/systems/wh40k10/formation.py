@@ -19,17 +19,35 @@ def target_formation(models: tuple[ModelSpec, ...]) -> Formation:
     )
 
 
-def bearers(unit: AttackerSpec) -> Formation:
-    """The models that may carry the unit's Hazardous weapons, in the order in which failed tests pick them: a
-    wounded bearer, then the others, CHARACTERs last (section 19 row 4; where the owner chooses, so as well)."""
+def bearers(unit: AttackerSpec, forced: bool) -> Formation:
+    """The models that may carry the unit's Hazardous weapons, in the order in which failed tests pick them
+    (section 19 row 4). ``forced``: a wounded bearer, then the others, CHARACTERs last. Where the owner picks,
+    he is taken to spare CHARACTERs first and to give up the wounded of the others.
+
+    Behind them, as entries of their own, stand the models that carry none."""
     hazardous = [weapon for weapon in unit.weapons if abilities.read(weapon.abilities).hazardous]
-    ranks = [
-        rank
-        for entry, model in enumerate(unit.models)
-        for rank in _ranks(entry, model, _carried(model, hazardous))
+    carried = [_carried(model, hazardous) for model in unit.models]
+    spared = [model.count - n for model, n in zip(unit.models, carried, strict=True)]
+    twice = (*unit.models, *unit.models)
+    ranks = (
+        *_in_order(unit.models, carried, 0, [True] * len(carried), forced),
+        *_in_order(unit.models, spared, len(carried), [not n for n in carried], False),
+    )
+    return Formation(ranks, (), tuple(model.name for model in twice))
+
+
+def _in_order(
+    models: tuple[ModelSpec, ...], counts: list[int], first: int, wounded: list[bool], wounded_first: bool
+) -> tuple[Rank, ...]:
+    """``counts`` of each model, as entries from ``first``: leaders last and wounded first, where the one or the
+    other comes first. ``wounded`` says whether an entry's wounded model is among them."""
+    pairs = [
+        (rank, model)
+        for place, (model, count) in enumerate(zip(models, counts, strict=True))
+        for rank in _ranks(first + place, model, count, wounded[place])
     ]
-    ranks.sort(key=lambda rank: unit.models[rank.entry].leader)
-    return Formation(_wounded_first(ranks, unit.models), (), tuple(model.name for model in unit.models))
+    pairs.sort(key=lambda pair: (pair[0].left == pair[1].wounds, pair[1].leader)[:: 1 if wounded_first else -1])
+    return tuple(rank for rank, _ in pairs)
 
 
 def _carried(model: ModelSpec, hazardous: list[WeaponSpec]) -> int:
@@ -39,8 +57,9 @@ def _carried(model: ModelSpec, hazardous: list[WeaponSpec]) -> int:
     return min(model.count, sum(weapon.count for weapon in hazardous if weapon.bearer == model.name))
 
 
-def _ranks(entry: int, model: ModelSpec, count: int) -> Iterator[Rank]:
-    wounded = 1 if model.wounds_lost and count else 0
+def _ranks(entry: int, model: ModelSpec, count: int, wounded: bool = True) -> Iterator[Rank]:
+    """``count`` models of one entry; the wounded one, if it is among them, apart."""
+    wounded = wounded and model.wounds_lost > 0 and count > 0
     if wounded:
         yield Rank(entry, 1, model.wounds - model.wounds_lost)
     if count > wounded:

@@ -64,8 +64,10 @@ class Defence(Value, frozen=True):
 
 
 class Bearer(Value, frozen=True):
-    """A model that carries a Hazardous weapon: it is ``destroyed`` by a failed test, or suffers mortal wounds."""
+    """A model that a Hazardous test may pick: ``destroyed`` by a failed one, or suffers mortal wounds. A
+    ``bystander`` carries no such weapon: no test picks it, mortal wounds may spill to it."""
 
     wounds: int
     destroyed: bool
     feel_no_pain: Test | None
+    bystander: bool = False

@@ -1,0 +1,169 @@
+"""The lower part of a Horus Heresy page: wargear, special rules, reactions, and the rules it explains."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import msgspec
+
+from warbook.document import Piece, body
+from warbook.importers.glossary import COLLATED, Entry, GlossaryReader
+from warbook.importers.heresy3_weapons import is_weapon_row, read_weapons
+from warbook.importers.labels import read_labelled
+from warbook.importers.ledger import Ledger
+from warbook.sheet import Ability, Play, Rule, Weapon
+
+_LABEL = re.compile(r"(Trigger|Cost|Target|Process): ?")
+_REACTION = re.compile(r"(.+?) ((?:Core|Advanced|Legion|Psychic) Reaction|Reaction)")
+_DEFINITION = re.compile(r"([A-ZÀ-Þ][^–:.|]{0,44}?(?: \([A-Z]{1,3}\))?) – ([A-ZÀ-Þ].+)", re.DOTALL)
+_ROLE = re.compile(r"This datasheet has (.+?) Battlefield Role\.?(.*)", re.DOTALL)
+_COST = re.compile(r"\b(\d+) (?:Reaction )?Points?\b")
+_SECTIONS = ("WARGEAR", "SPECIAL RULES", "REACTIONS", "RULES")
+_NOTES = ("designer's note",)
+
+
+class HeresyGlossary(GlossaryReader):
+    """Reads what a Horus Heresy page explains, and the weapons and reactions among it."""
+
+    rule_words = re.compile(
+        r"\b(?:Units?|Models?|Rules?|Players?|Dice|Tests?|Checks?|Weapons?|Characteristics?|Battlefield|Army|"
+        r"Sub-Types?|Armies|Phase|Status(?:es)?|Hits?|Turns?|Reactions?|Trait)\b|\bX\b|\d"
+    )
+
+    def __init__(self, ledger: Ledger, start: int) -> None:
+        super().__init__(ledger, start)
+        self.plays: list[Play] = []
+        self.weapons: list[Weapon] = []
+        self.wargear: list[Ability] = []
+        self.role: str | None = None
+        self.within = ""
+
+    def entry(self) -> None:
+        piece = self.pieces[self.at]
+        if piece.text in _SECTIONS:
+            self.within = piece.text.casefold()
+            self.ledger.claim(self.at, "heading")
+            self.at += 1
+        elif _ROLE.match(piece.text):
+            self._read_role()
+        elif self._definition(self.at):
+            self._read_definition()
+        elif piece.kind == "heading" and piece.text.casefold() in _NOTES:
+            self._read_note()
+        elif piece.kind == "heading" and self.text(1).startswith("Trigger:"):
+            self.read_reaction()
+        else:
+            super().entry()
+
+    def opens(self, place: int) -> bool:
+        return super().opens(place) or self._definition(place) is not None or _is_role(self.pieces[place])
+
+    def _definition(self, place: int) -> re.Match[str] | None:
+        """A term and what it means in one line or one table cell."""
+        piece = self.pieces[place]
+        if piece.kind == "row" and len(piece.cells) != 1 or piece.kind == "bullet":
+            return None
+        return _DEFINITION.fullmatch(piece.cells[0] if piece.kind == "row" else piece.text)
+
+    def _read_definition(self) -> None:
+        found = self._definition(self.at)
+        piece = self.pieces[self.at]
+        start = self.at
+        self.at += 1
+        if found:
+            part = Piece("text", found.group(2), piece.line)
+            self.keep(Entry(found.group(1), [part], start, self.at))
+
+    def _read_role(self) -> None:
+        found = _ROLE.match(self.text(0))
+        start = self.at
+        self.role = found.group(1) if found else None
+        self.at += 1
+        groups = self.read_groups([])
+        self.ledger.claim(range(start, self.at), "battlefield role")
+        if not groups:
+            self.ledger.lose("table", f"units of the {self.role} role", start)
+
+    def _read_note(self) -> None:
+        start = self.at
+        self.ledger.claim(start, "note")
+        self.at = self.body_end(start + 1)
+        for place in range(start + 1, self.at):
+            self.ledger.note("design", place)
+
+    def read_reaction(self) -> None:
+        """A reaction: texts under Trigger, Cost, Target and Process; its weapon is of use to it alone."""
+        start = self.at
+        self.at = self.body_end(start + 1)
+        found = _REACTION.fullmatch(self.text(start - self.at))
+        name = found.group(1) if found else self.pieces[start].text
+        parts = self.pieces[start + 1 : self.at]
+        rows = [place for place in range(start + 1, self.at) if self.pieces[place].kind == "row"]
+        labelled = read_labelled([part for part in parts if part.kind != "row"], _LABEL)
+        texts = labelled.texts
+        cost = _COST.search(texts.get("Cost", ""))
+        if cost is None:
+            self.ledger.doubt(start, f"{name}: its cost is not understood")
+        play = Play(
+            name, int(cost.group(1)) if cost else 0, "reaction points",
+            self.entries[-1].name if self.entries else "", found.group(2) if found else "Reaction",
+            texts.get("Trigger"), texts.get("Target"), texts.get("Process"), None,
+            self.ledger.lines(start, self.at - 1), (), body(labelled.before) or None, texts.get("Cost"),
+        )  # fmt: skip
+        known = any(_facts(play) == _facts(other) for other in self.plays)
+        self.add_weapons(read_weapons(self.ledger, rows, reaction_only=True))
+        self.ledger.claim(range(start, self.at), "repeated reaction" if known else "reaction")
+        if self.entries and self.entries[-1].end == start:
+            self.entries[-1].end = self.at
+        if not known:
+            self.plays.append(play)
+
+    def read_rule(self) -> None:
+        """A heading with its text; a weapon table below it makes it a piece of wargear."""
+        start = self.at
+        end = self.body_end(start + 1)
+        rows = [place for place in range(start + 1, end) if self.pieces[place].kind == "row"]
+        if self.within != "wargear" and not any(is_weapon_row(self.pieces[place]) for place in rows):
+            super().read_rule()
+            return
+        self.at = end
+        self.add_weapons(read_weapons(self.ledger, rows, reaction_only=False))
+        texts = [part for part in self.pieces[start + 1 : end] if part.kind != "row"]
+        self.ledger.claim(range(start, end), "wargear")
+        lines = self.ledger.lines(start, max(end - 1, start))
+        item = Ability(self.pieces[start].text, "wargear", body(texts) or None, lines)
+        if all((kept.name, kept.text) != (item.name, item.text) for kept in self.wargear):
+            self.wargear.append(item)
+
+    def explained(self, place: int) -> bool:
+        following = self.pieces[place + 1].text if place + 1 < len(self.pieces) else ""
+        return following.startswith(COLLATED) or super().explained(place)
+
+    def read_untitled(self) -> None:
+        piece = self.pieces[self.at]
+        if is_weapon_row(piece):
+            rows = [self.at]
+            while self.at + 1 < len(self.pieces) and self.pieces[self.at + 1].kind == "row":
+                self.at += 1
+                rows.append(self.at)
+            self.at += 1
+            self.add_weapons(read_weapons(self.ledger, rows, reaction_only=False))
+            self.ledger.claim(rows, "wargear")
+            return
+        super().read_untitled()
+
+    def add_weapons(self, weapons: Sequence[Weapon]) -> None:
+        """Adds weapons that are not yet known."""
+        self.weapons.extend(weapon for weapon in weapons if weapon not in self.weapons)
+
+    def rules(self) -> list[Rule]:
+        return [rule for rule in super().rules() if rule.name or rule.text]
+
+
+def _is_role(piece: Piece) -> bool:
+    return piece.kind == "text" and _ROLE.match(piece.text) is not None
+
+
+def _facts(play: Play) -> Play:
+    return msgspec.structs.replace(play, lines=None, source="")

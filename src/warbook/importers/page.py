@@ -1,0 +1,57 @@
+"""Reads datasheet pages copied from the web as text, of any system that has a reader."""
+
+from __future__ import annotations
+
+import re
+
+from warbook.document import normalise, pieces
+from warbook.errors import InputError
+from warbook.importers import page_heresy3, page_wh40k10
+from warbook.sheet import Datasheet
+
+MAX_CHARACTERS = 4_000_000
+"""A longer text is no page that a person would read."""
+
+_TITLE = re.compile(r"\s*([^\n|]{1,100}?) [–—-] ([^\n|]{1,120}?)\s*$", re.MULTILINE)
+_MARKS = {
+    "wh40k10": re.compile(
+        r"^(?:RANGED WEAPONS|MELEE WEAPONS|WARGEAR OPTIONS|ABILITIES|UNIT COMPOSITION|FACTION KEYWORDS|KEYWORDS|"
+        r"CORE|STRATAGEMS)\b(?=:| \||$)",
+        re.MULTILINE,
+    ),
+    "heresy3": re.compile(
+        r"^(?:TRAITS|SPECIAL RULES|TYPE|UNIT COMPOSITION: ?\d)\b|\| (?:LD \| CL|Special Rules \| Traits)|"
+        r"Battlefield Role|\d+ Points$",
+        re.MULTILINE,
+    ),
+}
+_READERS = {"wh40k10": page_wh40k10.read_sheet, "heresy3": page_heresy3.read_sheet}
+
+
+def is_page(text: str) -> bool:
+    """Whether a text is a datasheet page of a known system."""
+    return system_of(text) is not None
+
+
+def system_of(text: str) -> str | None:
+    """The system whose marks a page bears; None where it is no page."""
+    head = normalise(text[:200_000])
+    if not _TITLE.match(head):
+        return None
+    counts = {system: len(set(marks.findall(head))) for system, marks in _MARKS.items()}
+    best = max(counts, key=lambda system: counts[system])
+    return best if counts[best] else None
+
+
+def read_page(text: str, path: str) -> list[Datasheet]:
+    """The datasheet of a page. Raises InputError where the text is no page."""
+    if len(text) > MAX_CHARACTERS:
+        raise InputError(path, "end", f"expected a page of at most {MAX_CHARACTERS} characters")
+    system = system_of(text)
+    if system is None:
+        raise InputError(path, "line 1", 'expected a page titled "Faction – Unit" with the sections of a datasheet')
+    parts = pieces(text, path)
+    title = _TITLE.match(parts[0].text)
+    if title is None:
+        raise InputError(path, "line 1", 'expected a title "Faction – Unit"')
+    return [_READERS[system](parts, title.group(1).strip(), title.group(2).strip(), path)]

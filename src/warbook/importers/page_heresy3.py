@@ -1,0 +1,301 @@
+"""Reads a Horus Heresy datasheet page, as copied from the web, into a datasheet."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import msgspec
+
+from warbook.document import Piece, split_outside
+from warbook.importers.heresy3_glossary import HeresyGlossary
+from warbook.importers.heresy3_options import read_options
+from warbook.importers.ledger import Ledger
+from warbook.importers.losses import lost_keywords
+from warbook.importers.statline import Statline, read_table
+from warbook.importers.wh40k10_unit import known_name, same_thing
+from warbook.sheet import (
+    Ability,
+    Composition,
+    Datasheet,
+    Equipped,
+    Evidence,
+    Item,
+    Model,
+    Points,
+    Rule,
+    Source,
+)
+
+SYSTEM = "heresy3"
+REVISION = "2025"
+HEADS = ("M", "WS", "BS", "S", "T", "W", "I", "A", "LD", "CL", "WP", "IN", "SAV", "INV")
+VEHICLE_HEADS = ("M", "BS", "Front", "Side", "Rear", "HP")
+_LISTS = {
+    "WARGEAR": "wargear",
+    "TRAITS": "traits",
+    "SPECIAL RULES": "special rules",
+    "TYPE": "type",
+    "OPTIONS": "options",
+    "WARGEAR OPTIONS": "options",
+    "UNIT OPTIONS": "options",
+    "UNIT COMPOSITION": "composition",
+}
+_POINTS = re.compile(r"(.+?)[ –-]*\b(\d{1,4}) Points?\b.*", re.IGNORECASE)
+_COMPOSITION = re.compile(r"UNIT COMPOSITION:?\s*(.*)", re.IGNORECASE | re.DOTALL)
+_MEMBER = re.compile(r"(\d+)(?:-(\d+))? (.+)")
+_TYPE = re.compile(r"(?:(.+): )?([A-Z][\w ]*?)(?: \((.+)\))?\.?")
+_NEW_HEADS = frozenset(("CL", "WP", "IN", "RS", "IM", "AM", "SM"))
+_PARAMETER = re.compile(r" \([^()]*\)$")
+
+
+class _Page:
+    """A page while it is read: the list sections at its head, and the glossary after them."""
+
+    def __init__(self, pieces: Sequence[Piece]) -> None:
+        self.ledger = Ledger(pieces)
+        self.lists: dict[str, list[int]] = {}
+        self.head: list[int] = []
+        self.glossary = HeresyGlossary(self.ledger, self._read_head(pieces))
+        self.glossary.read()
+
+    def _read_head(self, pieces: Sequence[Piece]) -> int:
+        """Sorts the head's pieces under their headings; gives where text takes over."""
+        key, place = "", 1
+        while place < len(pieces):
+            text = pieces[place].text
+            if text.rstrip(":") in _LISTS and self._is_list(pieces, place):
+                key = _LISTS[text.rstrip(":")]
+                self.ledger.claim(place, key)
+                self.lists.setdefault(key, [])
+            elif key and pieces[place].kind != "bullet" and not _is_head(pieces[place], key):
+                return place
+            elif key:
+                self.lists[key].append(place)
+            else:
+                self.head.append(place)
+            place += 1
+        return place
+
+    def _is_list(self, pieces: Sequence[Piece], place: int) -> bool:
+        return place + 1 < len(pieces) and (
+            pieces[place + 1].kind == "bullet" or pieces[place + 1].text.rstrip(":") in _LISTS
+        )
+
+    def names(self, key: str) -> list[str]:
+        """The bullets of a list section, which are claimed, each once."""
+        places = self.lists.get(key, [])
+        self.ledger.claim(places, key)
+        return list(dict.fromkeys(self.ledger.pieces[place].text.rstrip(".") for place in places))
+
+
+def _is_head(piece: Piece, key: str) -> bool:
+    """Whether a piece between the lists still belongs to the head."""
+    return piece.kind == "row" or _COMPOSITION.match(piece.text) is not None or (
+        key in ("options", "composition") and piece.kind == "text"
+    )
+
+
+def read_sheet(pieces: Sequence[Piece], faction: str, name: str, path: str) -> Datasheet:
+    """The datasheet of a page whose first piece is its title."""
+    page = _Page(pieces)
+    ledger = page.ledger
+    ledger.claim(0, "title")
+    statlines = _statlines(page)
+    composition = _composition(page, statlines, name)
+    sheet = Datasheet(name, faction, SYSTEM, source=Source(path), composition=composition)
+    sheet = msgspec.structs.replace(
+        sheet,
+        points=_points(page, composition),
+        models=_models(ledger, composition, statlines),
+        weapons=tuple(page.glossary.weapons),
+        plays=tuple(page.glossary.plays),
+        role=page.glossary.role,
+    )
+    sheet = _with_types(sheet, page)
+    sheet = _with_rules(sheet, page)
+    sheet = _with_wargear(sheet, page)
+    _keep_head(page)
+    _tell_losses(ledger, sheet)
+    return _finish(sheet, page)
+
+
+def _statlines(page: _Page) -> list[Statline]:
+    rows = [place for place in page.head if page.ledger.pieces[place].kind == "row"]
+    rows += [p for places in page.lists.values() for p in places if page.ledger.pieces[p].kind == "row"]
+    heads = {cell.casefold() for place in rows for cell in page.ledger.pieces[place].cells}
+    return read_table(page.ledger, rows, VEHICLE_HEADS if "hp" in heads else HEADS)
+
+
+def _composition(page: _Page, statlines: Sequence[Statline], name: str) -> tuple[Composition, ...]:
+    """Who is in the unit; a name in capitals is written as the statline has it."""
+    known = [*(line.name for line in statlines), name]
+    places = [p for p in page.head if _COMPOSITION.match(page.ledger.pieces[p].text)]
+    places += page.lists.get("composition", [])
+    out: list[Composition] = []
+    for place in places:
+        text = page.ledger.pieces[place].text
+        found = _COMPOSITION.match(text)
+        members = _members(found.group(1) if found else text, known)
+        if members or found:
+            page.ledger.claim(place, "composition")
+            out.extend(member for member in members if member not in out)
+        else:
+            page.ledger.note("composition", place)
+    if not out:
+        page.ledger.lose("table", "unit composition")
+    return tuple(out)
+
+
+def _members(text: str, known: Sequence[str]) -> list[Composition]:
+    out = []
+    for part in re.split(r", (?=\d)| and (?=\d)|; ", text.strip(" .")):
+        found = _MEMBER.fullmatch(part.strip(" ."))
+        if not found:
+            return []
+        low = int(found.group(1))
+        printed = found.group(3)
+        name = next((name for name in known if same_thing(name, printed)), printed)
+        out.append(Composition(name.title() if name.isupper() else name, low, int(found.group(2) or low)))
+    return out
+
+
+def _points(page: _Page, composition: Sequence[Composition]) -> tuple[Points, ...]:
+    models = sum(member.count_min for member in composition)
+    out: list[Points] = []
+    for place in page.head:
+        piece = page.ledger.pieces[place]
+        found = _POINTS.fullmatch(" ".join(piece.cells) if piece.kind == "row" else piece.text)
+        if found and page.ledger.claims[place] is None:
+            page.ledger.claim(place, "points")
+            row = Points(models, int(found.group(2)))
+            out.extend([row] if row not in out else [])
+    if not out:
+        page.ledger.lose("table", "points")
+    return tuple(out)
+
+
+def _models(
+    ledger: Ledger, composition: Sequence[Composition], statlines: Sequence[Statline]
+) -> tuple[Model, ...]:
+    out = []
+    for member in composition or [Composition(line.name, 0, 0) for line in statlines]:
+        named = [line for line in statlines if same_thing(line.name, member.name)]
+        line = named[0] if named else statlines[0] if len(statlines) == 1 else None
+        if line is None or line.partial:
+            ledger.lose("statline", member.name)
+        if line is None or line.base_mm is None:
+            ledger.lose("base", member.name)
+        characteristics = line.characteristics if line else {}
+        base = line.base_mm if line else None
+        out.append(Model(member.name, member.count_min, member.count_max, base, characteristics))
+    return tuple(out)
+
+
+def _with_types(sheet: Datasheet, page: _Page) -> Datasheet:
+    types: list[str] = []
+    sub_types: list[str] = []
+    for text in page.names("type"):
+        if found := _TYPE.fullmatch(text):
+            types.append(found.group(2))
+            sub_types.extend(split_outside(found.group(3) or ""))
+    traits = page.names("traits")
+    for key, names in (("type", types), ("traits", traits)):
+        if not names:
+            page.ledger.lose("keyword", key)
+    keywords = tuple(dict.fromkeys((*types, *sub_types, *traits)))
+    return msgspec.structs.replace(
+        sheet,
+        types=tuple(dict.fromkeys(types)),
+        sub_types=tuple(dict.fromkeys(sub_types)),
+        traits=tuple(traits),
+        keywords=keywords,
+    )
+
+
+def _with_rules(sheet: Datasheet, page: _Page) -> Datasheet:
+    rules = page.glossary.rules()
+    abilities = [_ability(page, name, rules) for name in page.names("special rules") if name not in ("-", "None")]
+    own = {ability.name.casefold() for ability in abilities}
+    described = [item for item in page.glossary.wargear if item.text and item.name.casefold() not in own]
+    weapons = {weapon.name.casefold() for weapon in sheet.weapons}
+    gear = [item for item in described if item.name.casefold() not in weapons]
+    for item in described:
+        if item.name.casefold() in weapons and item.lines:
+            _note_flavour(page.ledger, item)
+    return msgspec.structs.replace(
+        sheet,
+        rules=tuple(rules),
+        abilities=(*abilities, *gear),
+        indexes=tuple(page.glossary.indexes),
+        army_list=tuple(page.glossary.army_list),
+        choice_lists=tuple(page.glossary.lists),
+    )
+
+
+def _note_flavour(ledger: Ledger, item: Ability) -> None:
+    texts = {text for text in (item.text or "").split("\n")}
+    for place, piece in enumerate(ledger.pieces):
+        if item.lines and item.lines[0] <= piece.line <= item.lines[1] and piece.text in texts:
+            ledger.note("flavour", place)
+
+
+def _ability(page: _Page, name: str, rules: Sequence[Rule]) -> Ability:
+    plain = _PARAMETER.sub("", name).casefold()
+    for rule in rules:
+        if rule.name.casefold() == name.casefold() or _PARAMETER.sub("", rule.name).casefold() == plain:
+            return Ability(name, "datasheet", rule.text, rule.lines)
+    page.ledger.lose("rule", f"special rule {name}")
+    return Ability(name, "datasheet")
+
+
+def _with_wargear(sheet: Datasheet, page: _Page) -> Datasheet:
+    weapons = [weapon.name for weapon in sheet.weapons if not weapon.reaction_only]
+    items = tuple(Item(known_name(name, weapons)) for name in page.names("wargear") if name not in ("-", "None"))
+    known = {name.casefold() for name in weapons} | {item.name.casefold() for item in page.glossary.wargear}
+    for item in items:
+        if item.name.casefold() not in known:
+            page.ledger.lose("rule", f"wargear {item.name}")
+    if not items:
+        page.ledger.lose("loadout", sheet.name)
+    loadout = tuple(Equipped(model.name, items) for model in sheet.models) if items else ()
+    options = read_options(page.ledger, page.lists.get("options", []), [m.name for m in sheet.models], weapons)
+    return msgspec.structs.replace(sheet, loadout=loadout, options=options)
+
+
+def _keep_head(page: _Page) -> None:
+    """What stands at the head besides: the subtitle and the flavour."""
+    for place in page.head:
+        piece = page.ledger.pieces[place]
+        if page.ledger.claims[place] is None and piece.kind != "row":
+            page.ledger.note("subtitle" if piece.kind == "heading" else "flavour", place)
+
+
+def _tell_losses(ledger: Ledger, sheet: Datasheet) -> None:
+    told: set[str] = set()
+    for place, piece in enumerate(ledger.pieces):
+        if piece.kind in ("text", "bullet") and " used in the following " not in piece.text:
+            for words in lost_keywords(piece.text):
+                if words not in told:
+                    told.add(words)
+                    ledger.lose("keyword", f"text: {words}", place)
+    del sheet
+
+
+def _finish(sheet: Datasheet, page: _Page) -> Datasheet:
+    ledger = page.ledger
+    heads = {
+        cell: piece.line for piece in reversed(ledger.pieces) for cell in piece.cells if cell in _NEW_HEADS
+    }
+    evidence = tuple(Evidence(f"characteristic {head}", (REVISION,), line) for head, line in sorted(heads.items()))
+    incomplete = any(entry.token in ("statline", "loadout") for entry in ledger.missing)
+    return msgspec.structs.replace(
+        sheet,
+        revision=REVISION if evidence else None,
+        evidence=evidence,
+        complete=not incomplete and bool(sheet.models),
+        missing=tuple(ledger.missing),
+        notes=tuple(ledger.notes),
+        problems=ledger.all_problems(),
+        passages=ledger.passages(),
+    )

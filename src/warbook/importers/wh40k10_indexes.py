@@ -1,0 +1,99 @@
+"""The lists at the foot of a 40k datasheet: its Stratagems, detachment rules and Enhancements."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from warbook.importers.ledger import Ledger
+from warbook.importers.wh40k10_sections import COST, Section
+from warbook.sheet import DetachmentRule, Enhancement, Play
+
+_POINTS = re.compile(r"\+?(\d+) ?(?:pts|points)?", re.IGNORECASE)
+_WITH_POINTS = re.compile(r"(.+?) \+?\(?(\d+) ?(?:pts|points)\)?", re.IGNORECASE)
+
+
+def resolve_plays(ledger: Ledger, sections: Sequence[Section], cards: Sequence[Play]) -> tuple[Play, ...]:
+    """The Stratagems in the index's order, each with its card; then cards that the index does not list."""
+    listed = [entry for section in sections for entry in _entries(ledger, section)]
+    if not listed:
+        return tuple(cards)
+    out: dict[tuple[str, str], Play] = {}
+    for place, entry in listed:
+        card = _card_of(entry, cards)
+        if card is None:
+            ledger.lose("rule", f"card of {entry.name}", place)
+        elif card.cost != entry.cost:
+            ledger.doubt(place, f"{entry.name} costs {entry.cost} in the index and {card.cost} on its card")
+        out.setdefault((entry.name, entry.source), card or entry)
+    for card in cards:
+        if card not in out.values():
+            out.setdefault((card.name, card.source), card)
+    return tuple(out.values())
+
+
+def _card_of(entry: Play, cards: Sequence[Play]) -> Play | None:
+    named = [card for card in cards if card.name.casefold() == entry.name.casefold()]
+    return next((card for card in named if card.source == entry.source), named[0] if len(named) == 1 else None)
+
+
+def _entries(ledger: Ledger, section: Section) -> list[tuple[int, Play]]:
+    """A name, its cost, its label and perhaps a mark: the entries of the index."""
+    pieces = ledger.pieces
+    ledger.claim(section.start, "stratagem index")
+    out: list[tuple[int, Play]] = []
+    place = section.start + 1
+    while place + 1 < section.end:
+        if not COST.fullmatch(pieces[place + 1].text):
+            place += 1
+            continue
+        start, place = place, place + 2
+        source, category = "", ""
+        if place < section.end and " – " in pieces[place].text:
+            source, category = pieces[place].text.split(" – ", 1)
+            place += 1
+        if place < section.end and len(pieces[place].text) <= 2:
+            place += 1
+        ledger.claim(range(start, place), "stratagem index")
+        cost = int(re.sub(r"\D", "", pieces[start + 1].text))
+        out.append((start, Play(pieces[start].text, cost, "CP", source, category, lines=ledger.lines(start, place - 1))))
+    return out
+
+
+def read_detachment_index(
+    ledger: Ledger, sections: Sequence[Section], rules: Sequence[DetachmentRule]
+) -> tuple[DetachmentRule, ...]:
+    """The detachment rules in the index's order, then the rest of the page's."""
+    out: dict[str, DetachmentRule] = {}
+    for section in sections:
+        ledger.claim(range(section.start, section.end), "detachment index")
+        for place in range(section.start + 1, section.end):
+            name = ledger.pieces[place].text
+            rule = next((rule for rule in rules if rule.name.casefold() == name.casefold()), None)
+            if rule is None:
+                ledger.lose("rule", f"detachment rule {name}", place)
+            out[name.casefold()] = rule or DetachmentRule(name, lines=ledger.lines(place, place))
+    for rule in rules:
+        out.setdefault(rule.name.casefold(), rule)
+    return tuple(out.values())
+
+
+def read_enhancements(ledger: Ledger, sections: Sequence[Section]) -> tuple[Enhancement, ...]:
+    """The Enhancements that the sheet lists: names, with points and detachment where they follow."""
+    out: list[Enhancement] = []
+    for section in sections:
+        ledger.claim(range(section.start, section.end), "enhancements")
+        for place in range(section.start + 1, section.end):
+            piece = ledger.pieces[place]
+            text = " ".join(piece.cells) if piece.kind == "row" else piece.text
+            lines = ledger.lines(place, place)
+            if (points := _POINTS.fullmatch(text)) and out:
+                out[-1] = Enhancement(out[-1].name, int(points.group(1)), out[-1].detachment, None, out[-1].lines)
+            elif out and text.endswith(" Detachment"):
+                name = text.removesuffix(" Detachment")
+                out[-1] = Enhancement(out[-1].name, out[-1].points, name, None, out[-1].lines)
+            elif found := _WITH_POINTS.fullmatch(text):
+                out.append(Enhancement(found.group(1), int(found.group(2)), None, None, lines))
+            else:
+                out.append(Enhancement(text, None, None, None, lines))
+    return tuple(dict.fromkeys(out))

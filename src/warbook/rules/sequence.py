@@ -1,0 +1,121 @@
+"""One unit's attacks, roll by roll: the chance program that a battle plays and that the odds must agree with.
+
+Exact odds compose the same small programs by linear algebra; run with :func:`warbook.dice.exact`, this one
+follows every path and is their oracle on small cases.
+"""
+
+from __future__ import annotations
+
+from warbook.dice import Program, Value
+from warbook.rules.volley import Assault, Formation, Suffered, Volley, WoundKind
+
+Lane = tuple[tuple[int, int], ...]
+"""Living models of a lane, each as its entry and the wounds it has left; the first takes the next wound."""
+
+
+class Standing(Value, frozen=True):
+    """A unit under attack: who is left, how much damage was wasted, and whether the spare re-roll is there."""
+
+    front: Lane
+    leaders: Lane
+    wasted: int = 0
+    spare: bool = False
+
+    @classmethod
+    def of(cls, formation: Formation, spare: bool) -> Standing:
+        lanes = (
+            tuple((rank.entry, rank.left) for rank in ranks for _ in range(rank.count))
+            for ranks in (formation.front, formation.leaders)
+        )
+        return cls(*lanes, 0, spare)
+
+    def lane(self, precise: bool) -> str:
+        """The lane whose first model takes the next wound."""
+        lanes = ("leaders", "front") if precise else ("front", "leaders")
+        return lanes[0] if getattr(self, lanes[0]) else lanes[1]
+
+    def hurt(self, lane: str, damage: int, spare: bool) -> Standing:
+        """After damage to the first model of a lane; what it had no wounds for is wasted."""
+        (entry, left), *rest = getattr(self, lane)
+        alive = ((entry, left - damage),) if damage < left else ()
+        lanes = {"front": self.front, "leaders": self.leaders, lane: (*alive, *rest)}
+        return Standing(**lanes, wasted=self.wasted + max(0, damage - left), spare=spare)
+
+
+Waiting = tuple[tuple[Volley, WoundKind], ...]
+
+
+def strike(assault: Assault, standing: Standing) -> Program[Standing]:
+    """All volleys of one unit in order, then the wounds that they deferred, in the same order."""
+    deferred: Waiting = ()
+    for volley in assault.volleys:
+        standing, more = yield from _volley(volley, standing)
+        deferred += more
+    for volley, kind in deferred:
+        standing = yield from wound(volley, kind, standing)
+    return standing
+
+
+def _volley(volley: Volley, standing: Standing) -> Program[tuple[Standing, Waiting]]:
+    waiting: Waiting = ()
+    for _ in range(volley.number):
+        counted = yield from volley.count(volley.profile, standing.spare)
+        standing = _spent(standing, counted.spare)
+        for _ in range(counted.attacks):
+            standing, more = yield from _attack(volley, standing)
+            waiting += more
+    for kind in volley.kinds:
+        for later in waiting:
+            if later[1] is kind and not kind.deferred:
+                standing = yield from wound(volley, kind, standing)
+    return standing, tuple(later for later in waiting if later[1].deferred)
+
+
+def _attack(volley: Volley, standing: Standing) -> Program[tuple[Standing, Waiting]]:
+    """One attack: wounds of the first kind at once, the others after the volley or when the unit is done."""
+    waiting: Waiting = ()
+    tally = yield from volley.attack(volley.profile, standing.spare)
+    standing = _spent(standing, tally.spare)
+    for place, (kind, number) in enumerate(zip(volley.kinds, tally.wounds, strict=True)):
+        for _ in range(number):
+            if kind.deferred or (place and not volley.in_turn):
+                waiting += ((volley, kind),)
+            else:
+                standing = yield from wound(volley, kind, standing)
+    return standing, waiting
+
+
+def wound(volley: Volley, kind: WoundKind, standing: Standing) -> Program[Standing]:
+    """One wound on whichever model must take it; nothing when no model is left."""
+    if not (standing.front or standing.leaders):
+        return standing
+    lane = standing.lane(kind.precise)
+    defence = volley.defences[getattr(standing, lane)[0][0]]
+    suffered: Suffered = yield from kind.suffer(volley.profile, defence, standing.spare)
+    if kind.point is None or not kind.spills(defence):
+        return standing.hurt(lane, suffered.damage, suffered.spare)
+    return (yield from _spilling(volley, kind, _spent(standing, suffered.spare), suffered.damage))
+
+
+def _spilling(volley: Volley, kind: WoundKind, standing: Standing, damage: int) -> Program[Standing]:
+    """Damage point by point; points left when the last model is gone are wasted unless it ignores them."""
+    assert kind.point is not None
+    last = volley.defences[0]
+    for _ in range(damage):
+        lane = standing.lane(kind.precise)
+        standing_models = getattr(standing, lane)
+        last = volley.defences[standing_models[0][0]] if standing_models else last
+        taken: Suffered = yield from kind.point(volley.profile, last, standing.spare)
+        if standing_models:
+            standing = standing.hurt(lane, taken.damage, standing.spare)
+        else:
+            standing = Standing(
+                standing.front, standing.leaders, standing.wasted + taken.damage, standing.spare
+            )
+    return standing
+
+
+def _spent(standing: Standing, spare: bool) -> Standing:
+    if spare == standing.spare:
+        return standing
+    return Standing(standing.front, standing.leaders, standing.wasted, spare)
