@@ -2,7 +2,7 @@
 
 Left out on purpose, because the rules or the contract leave them open: two ``set`` damage modifiers at once,
 torrent with indirect fire, a random ``rapid fire`` under a command re-roll of attacks, Hazardous with several
-attacking units, and both engaged flags at once.
+attacking units, and both engaged flags at once, a wounded model that carries none of the Hazardous weapons.
 """
 
 from __future__ import annotations
@@ -208,6 +208,8 @@ def any_engagements(draw: Draw, engaged: bool = False) -> Json:
             units[0]["weapons"][0]["abilities"].append("hazardous")
         if sometimes(draw):
             units[0]["weapons"][0]["bearer"] = units[0]["models"][0]["name"]
+            for other in units[0]["models"][1:]:
+                other.pop("wounds_lost", None)
     return {**result, "attacker": units[0]}
 
 

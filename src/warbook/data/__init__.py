@@ -7,7 +7,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator
 from functools import cache
 from importlib import resources
@@ -15,10 +14,8 @@ from importlib import resources
 import msgspec
 
 from warbook.errors import InputError
+from warbook.names import words
 from warbook.sheet import Datasheet
-
-APOSTROPHES = re.compile("['’‘ʼ`´]")
-WORD = re.compile(r"[^\W_]+")
 
 
 class UnknownName(InputError, LookupError):
@@ -68,21 +65,13 @@ def _decoder() -> msgspec.json.Decoder[tuple[Datasheet, ...]]:
     return msgspec.json.Decoder(tuple[Datasheet, ...])
 
 
-@cache
-def _words(name: str) -> tuple[str, ...]:
-    """The words that count in a name: folded, without accents and apostrophes, each in the singular."""
-    plain = unicodedata.normalize("NFKD", APOSTROPHES.sub("", name)).casefold()
-    letters = "".join(char for char in plain if not unicodedata.combining(char))
-    return tuple(word.removesuffix("s") or word for word in WORD.findall(letters))
-
-
 def _named(name: str, sheets: list[Datasheet]) -> list[Datasheet]:
-    return [sheet for sheet in sheets if _words(sheet.name) == _words(name)]
+    return [sheet for sheet in sheets if words(sheet.name) == words(name)]
 
 
 def _partly_named(name: str, sheets: list[Datasheet]) -> list[Datasheet]:
-    wanted = f" {' '.join(_words(name))} "
-    return [sheet for sheet in sheets if wanted.strip() and wanted in f" {' '.join(_words(sheet.name))} "]
+    wanted = f" {' '.join(words(name))} "
+    return [sheet for sheet in sheets if wanted.strip() and wanted in f" {' '.join(words(sheet.name))} "]
 
 
 def _choice(found: list[Datasheet]) -> str:
@@ -92,6 +81,6 @@ def _choice(found: list[Datasheet]) -> str:
 def _closest(name: str, sheets: list[Datasheet]) -> str:
     from difflib import get_close_matches  # only a mistake pays for it
 
-    by_key = {" ".join(_words(sheet.name)): sheet.name for sheet in sheets}
-    close = [by_key[key] for key in get_close_matches(" ".join(_words(name)), by_key, n=3, cutoff=0.5)]
+    by_key = {" ".join(words(sheet.name)): sheet.name for sheet in sheets}
+    close = [by_key[key] for key in get_close_matches(" ".join(words(name)), by_key, n=3, cutoff=0.5)]
     return "expected the name of a bundled sheet" + (f"; closest: {', '.join(close)}" if close else "")

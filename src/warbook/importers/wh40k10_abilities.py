@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 import msgspec
@@ -14,9 +14,15 @@ from warbook.sheet import Ability
 
 Group = Literal["core", "faction", "datasheet", "wargear"]
 _LABEL = re.compile(r"(CORE|FACTION):\s*(.*)")
-_NAMED = re.compile(r"([A-ZÀ-Þ0-9\"'][^:.!?;|]{0,70}[!?]?(?: \([^)]*\))?): ?(\S.*)", re.DOTALL)
+_NAMED = re.compile(
+    r"([A-ZÀ-Þ0-9\"'](?:[^:.!?;|]|[.!?](?=[ .!?]*[A-Z(:.])){0,70}?(?: \([^()]*\))?): ?(\S.*)", re.DOTALL
+)
+_GLUED_NAME = re.compile(
+    r"(?<=[a-z)\]'\"])(?=[A-ZÀ-Þ][\w'!-]*(?: [\w'!,-]{1,20}){0,7}(?: \([^()]{1,30}\))?: [A-Z])"
+)
 _NOT_NAMES = ("example", "designer's note", "note")
-_SMALL = re.compile(r"(?:a|an|and|at|by|for|from|in|into|of|on|or|over|the|to|under|with|than|as|is|be|are|it|no|not|my|our|its|his|her|their|o'|d'|de|von|van)\b")
+_SMALL = frozenset("a an and at but by da de for from in into is it of on or our over the to under with".split())
+_MOST_WORDS = 9
 
 
 class _Named(msgspec.Struct):
@@ -31,11 +37,10 @@ def read_abilities(ledger: Ledger, places: Sequence[int], group: Group) -> list[
     """The abilities that a section's pieces hold; text before the first name goes to a note."""
     out: list[Ability] = []
     open_ability: _Named | None = None
-    for place in places:
-        piece = ledger.pieces[place]
+    for place, piece in _parts(ledger, places):
         if found := _LABEL.match(piece.text):
             out.extend(_listed(ledger, place, found.group(1), found.group(2)))
-        elif piece.kind != "bullet" and (named := split_name(piece.text)):
+        elif piece.kind != "bullet" and (named := split_name(piece.text, group)):
             _close(ledger, open_ability, out)
             part = msgspec.structs.replace(piece, text=named[1], kind="text")
             open_ability = _Named(named[0], group, [part], place, place)
@@ -48,19 +53,30 @@ def read_abilities(ledger: Ledger, places: Sequence[int], group: Group) -> list[
     return once(out)
 
 
-def split_name(text: str) -> tuple[str, str] | None:
+def _parts(ledger: Ledger, places: Sequence[int]) -> Iterator[tuple[int, Piece]]:
+    """The pieces at places, cut where the next ability's name is glued to a text without a full stop."""
+    for place in places:
+        piece = ledger.pieces[place]
+        first, *glued = _GLUED_NAME.split(piece.text)
+        yield place, msgspec.structs.replace(piece, text=first) if glued else piece
+        for text in glued:
+            yield place, Piece("text", text, piece.line, (), True)
+
+
+def split_name(text: str, group: Group) -> tuple[str, str] | None:
     """An ability's name and text, where a line is "Name: text"."""
     found = _NAMED.fullmatch(text)
-    if not found or found.group(1).casefold() in _NOT_NAMES or not _is_name(found.group(1)):
+    if not found or found.group(1).casefold() in _NOT_NAMES or not _is_name(found.group(1), group):
         return None
     return found.group(1).strip(), found.group(2)
 
 
-def _is_name(name: str) -> bool:
-    words = name.split()
-    return len(words) <= 9 and all(
-        not word[:1].islower() or _SMALL.fullmatch(word) is not None or "-" in word for word in words
-    )
+def _is_name(name: str, group: Group) -> bool:
+    """Most words of a name are capitalised; wargear is often written in lower case."""
+    words = [word for word in re.sub(r"\([^()]*\)", "", name).split() if word.casefold() not in _SMALL]
+    lower = sum(word[:1].islower() for word in words)
+    most = 3 if group == "wargear" else len(words) / 2
+    return 0 < len(words) <= _MOST_WORDS and lower <= most
 
 
 def _listed(ledger: Ledger, place: int, label: str, names: str) -> list[Ability]:

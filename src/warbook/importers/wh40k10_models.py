@@ -24,6 +24,10 @@ def read_models(
     for member in members or (Composition(sheet.name, 0, 0),):
         line = _statline_of(member.name, [other.name for other in members], statlines)
         models[member.name] = _model(member, models.get(member.name), line, keywords)
+    used = [model.characteristics for model in models.values()]
+    for line in statlines:
+        if line.characteristics not in used and line.name not in models:
+            models[line.name] = Model(line.name, 0, 0, line.base_mm, line.characteristics)
     _tell_lost(ledger, tuple(models.values()), sheet)
     return tuple(models.values())
 

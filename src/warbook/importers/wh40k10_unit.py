@@ -78,7 +78,7 @@ def read_loadout(
         items = read_items(found.group(2), weapons)
         for model in _wearers(found.group(1), members):
             out.setdefault(model, []).extend(item for item in items if item not in out.get(model, []))
-    return tuple(Equipped(model, tuple(items)) for model, items in out.items() if items)
+    return tuple(Equipped(model, tuple(items)) for model, items in out.items())
 
 
 def _wearers(subject: str, members: Sequence[Composition]) -> list[str]:

@@ -9,6 +9,7 @@ import msgspec
 
 from warbook.dice import Value
 from warbook.rules.engagement import AttackerSpec, Engagement
+from warbook.rules.pick import Sheets
 from warbook.rules.volley import Assault, Formation
 
 Alive = tuple[int, ...]
@@ -21,7 +22,7 @@ class System(Value, frozen=True):
     ``rules`` holds the switches in which revisions differ. ``problems`` says what in an engagement the game
     does not know; ``form`` orders the target's models; ``assault`` compiles one unit's attacks against the
     target with so many models alive; ``backlash`` gives the attackers' own formation and what they do to
-    themselves, or ``None``.
+    themselves, or ``None``. ``sheets`` reads datasheets into engagements.
     """
 
     name: str
@@ -32,6 +33,7 @@ class System(Value, frozen=True):
     form: Callable[[Engagement], Formation]
     assault: Callable[[System, Engagement, AttackerSpec, Alive], Assault]
     backlash: Callable[[System, Engagement, AttackerSpec], tuple[Formation, Assault] | None]
+    sheets: Sheets
 
     def revise(self, revision: str, **changes: Any) -> System:
         """This game with another revision's name and the switches that it changes."""

@@ -17,6 +17,7 @@ from warbook.systems.wh40k10.compile import better_feel_no_pain, compiled
 from warbook.systems.wh40k10.formation import bearers, target_formation
 from warbook.systems.wh40k10.profile import AttackProfile, Bearer, Defence
 from warbook.systems.wh40k10.revisions import LAUNCH, LAUNCH_DATE, REVISIONS, Devastating
+from warbook.systems.wh40k10.sheets import SHEETS
 from warbook.systems.wh40k10.situation import BIG_GUNS, barred
 
 ORDINARY = WoundKind("wound", attack.suffer)
@@ -137,6 +138,7 @@ _launch = System(
     form=form,
     assault=assault,
     backlash=backlash,
+    sheets=SHEETS,
 )
 
 

@@ -15,7 +15,7 @@ from warbook.systems.wh40k10.abilities import WeaponAbilities
 from warbook.systems.wh40k10.modifiers import ON_DEFENDER, Specs
 from warbook.systems.wh40k10.profile import AttackProfile, DamageSteps, Defence
 from warbook.systems.wh40k10.revisions import Rules
-from warbook.systems.wh40k10.situation import big_guns_penalty
+from warbook.systems.wh40k10.situation import big_guns_penalty, within_half_range
 
 CONVERSION_RANGE_IN = 12
 MODELS_PER_BLAST_ATTACK = 5
@@ -99,7 +99,7 @@ def _attacks(case: _Case) -> tuple[Sum, str]:
     """Attacks of one weapon: its characteristic, then Rapid Fire and Blast on top (K-WI-04, K-W-03)."""
     base = Dice.parse(case.weapon.attacks)
     parts, told = [base], []
-    if case.abilities.rapid_fire and case.engagement.situation.half_range and case.ranged:
+    if case.abilities.rapid_fire and case.ranged and within_half_range(case.weapon, case.engagement):
         parts.append(case.abilities.rapid_fire)
         told.append(f"+{case.abilities.rapid_fire} Rapid Fire at half range")
     blast = sum(case.alive) // MODELS_PER_BLAST_ATTACK if case.abilities.blast else 0
@@ -246,7 +246,8 @@ def _damage(case: _Case) -> tuple[Sum | RerolledBelow, str]:
 
 
 def _melta(case: _Case) -> bool:
-    return case.ranged and case.abilities.melta is not None and case.engagement.situation.half_range
+    given = case.ranged and case.abilities.melta is not None
+    return given and within_half_range(case.weapon, case.engagement)
 
 
 def _defence(case: _Case, model: ModelSpec) -> tuple[Defence, str]:

@@ -24,7 +24,8 @@ def bearers(unit: AttackerSpec, forced: bool) -> Formation:
     (section 19 row 4). ``forced``: a wounded bearer, then the others, CHARACTERs last. Where the owner picks,
     he is taken to spare CHARACTERs first and to give up the wounded of the others.
 
-    Behind them, as entries of their own, stand the models that carry none."""
+    Behind them, as entries of their own, stand the models that carry none. Where mortal wounds spill, they are
+    taken to go on in this order too, even past a wounded model that carries none."""
     hazardous = [weapon for weapon in unit.weapons if abilities.read(weapon.abilities).hazardous]
     carried = [_carried(model, hazardous) for model in unit.models]
     spared = [model.count - n for model, n in zip(unit.models, carried, strict=True)]

@@ -21,7 +21,22 @@ def barred(
     """Why this weapon makes no attacks here, or ``None`` when it may."""
     if weapon.kind == "melee":
         return "a melee weapon in Fire Overwatch" if engagement.situation.overwatch else None
-    return _unseen(abilities, engagement, rules) or _locked(abilities, engagement, attacker_keywords)
+    return _out_of_range(weapon, engagement) or _unseen(abilities, engagement, rules) or _locked(abilities, engagement, attacker_keywords)
+
+
+def _out_of_range(weapon: WeaponSpec, engagement: Engagement) -> str | None:
+    distance = engagement.situation.range_in
+    if weapon.range_in is None or distance is None or distance <= weapon.range_in:
+        return None
+    return f'the target is beyond its range of {weapon.range_in:g}" (K-SHT-03)'
+
+
+def within_half_range(weapon: WeaponSpec, engagement: Engagement) -> bool:
+    """Whether the target is within half the weapon's range: given, or measured where a distance is."""
+    here = engagement.situation
+    if here.range_in is None or weapon.range_in is None:
+        return here.half_range
+    return here.half_range or here.range_in <= weapon.range_in / 2
 
 
 def _unseen(abilities: WeaponAbilities, engagement: Engagement, rules: Rules) -> str | None:

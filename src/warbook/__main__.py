@@ -1,0 +1,5 @@
+"""``python -m warbook``."""
+
+from warbook.cli import main
+
+main()

@@ -1,0 +1,116 @@
+"""What each model of a unit carries: the sheet's default, changed by its wargear options."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from warbook.errors import InputError
+from warbook.names import same
+from warbook.sheet import Datasheet, Item, Model, Option
+
+_WANTED = re.compile(r"(?:(\d{1,4})\s*[x×]?\s+)?(\S.*)")
+
+
+class Group(msgspec.Struct, frozen=True):
+    """``count`` models of one kind that carry the same."""
+
+    model: Model
+    count: int
+    items: tuple[Item, ...]
+
+    def carries(self, name: str) -> bool:
+        return any(same(item.name, name) for item in self.items)
+
+
+Squad = tuple[Group, ...]
+
+
+def squad(sheet: Datasheet, models: int | None = None, wanted: Sequence[str] = ()) -> Squad:
+    """A unit of ``models`` models (default: the sheet's smallest) with its default loadout, changed by the
+    options that give the ``wanted`` items: ``"gauss reaper"`` for as many models as may take it,
+    ``"5 gauss reaper"`` for five. Raises InputError for a size or an item that the sheet does not allow."""
+    groups = [Group(model, count, _default(sheet, model)) for model, count in _sizes(sheet, models)]
+    for text in wanted:
+        groups = _with(sheet, groups, text)
+    return tuple(group for group in groups if group.count)
+
+
+def _sizes(sheet: Datasheet, models: int | None) -> list[tuple[Model, int]]:
+    least = sum(model.count_min for model in sheet.models)
+    most = sum(model.count_max for model in sheet.models)
+    size = max(least, 1) if models is None else models
+    if not least <= size <= most or size < 1:
+        raise InputError(sheet.name, "models", f"expected from {max(least, 1)} to {most} models, got {size}")
+    spare, sizes = size - least, []
+    for model in sheet.models:
+        more = min(spare, model.count_max - model.count_min)
+        sizes.append((model, model.count_min + more))
+        spare -= more
+    return sizes
+
+
+def _default(sheet: Datasheet, model: Model) -> tuple[Item, ...]:
+    for equipped in sheet.loadout:
+        if same(equipped.model, model.name):
+            return equipped.items
+    return tuple(Item(weapon.name) for weapon in sheet.weapons if not sheet.loadout and not weapon.reaction_only)
+
+
+def _with(sheet: Datasheet, groups: list[Group], text: str) -> list[Group]:
+    """The groups after the option that gives what ``text`` names."""
+    parsed = _WANTED.fullmatch(text.strip())
+    number, name = (parsed[1], parsed[2]) if parsed else (None, text)
+    offers = [
+        (option, choice)
+        for option in sheet.options
+        for choice in option.choices
+        if any(same(item.name, name) for item in choice)
+    ]
+    if not offers:
+        if number is None and any(group.carries(name) for group in groups):
+            return groups
+        raise InputError(sheet.name, "loadout", _expected(sheet, groups, name))
+    left = int(number) if number else None
+    taken = 0
+    for option, choice in offers:
+        allowed = _allowed(option, groups, None if left is None else left - taken)
+        groups, changed = _replaced(groups, option, choice, allowed)
+        taken += changed
+    if not taken or (left is not None and taken < left):
+        raise InputError(sheet.name, "loadout", f"at most {taken} of these models may take {name}")
+    return groups
+
+
+def _expected(sheet: Datasheet, groups: Iterable[Group], name: str) -> str:
+    offered = [item.name for option in sheet.options for choice in option.choices for item in choice]
+    carried = [item.name for group in groups for item in group.items]
+    return f"no {name!r} here; there is {', '.join(dict.fromkeys(carried + offered)) or 'no wargear'}"
+
+
+def _allowed(option: Option, groups: Sequence[Group], wanted: int | None) -> int:
+    kind = [group for group in groups if option.model is None or same(group.model.name, option.model)]
+    most = sum(group.count for group in kind)
+    if option.limit is not None:
+        size = sum(group.count for group in groups)
+        most = min(most, option.limit * (size // option.per_models if option.per_models else 1))
+    return most if wanted is None else min(most, wanted)
+
+
+def _replaced(
+    groups: Sequence[Group], option: Option, choice: tuple[Item, ...], allowed: int
+) -> tuple[list[Group], int]:
+    """Give ``choice`` to up to ``allowed`` models that can give up what the option replaces."""
+    changed: list[Group] = []
+    taken = 0
+    for group in groups:
+        fits = option.model is None or same(group.model.name, option.model)
+        fits = fits and all(group.carries(item.name) for item in option.replaces)
+        number = min(group.count, allowed - taken) if fits else 0
+        kept = tuple(i for i in group.items if not any(same(i.name, gone.name) for gone in option.replaces))
+        changed.append(Group(group.model, group.count - number, group.items))
+        changed.append(Group(group.model, number, (*kept, *choice)))
+        taken += number
+    return [group for group in changed if group.count], taken

@@ -1,0 +1,27 @@
+"""When two written names mean the same thing."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache
+
+APOSTROPHES = re.compile("['’‘ʼ`´]")
+WORD = re.compile(r"[^\W_]+")
+
+
+@cache
+def words(name: str) -> tuple[str, ...]:
+    """The words that count in a name: folded, without accents and apostrophes, each in the singular.
+
+    >>> words("Emperor’s Children – Flawless Blades")
+    ('emperor', 'children', 'flawles', 'blade')
+    """
+    plain = unicodedata.normalize("NFKD", APOSTROPHES.sub("", name)).casefold()
+    letters = "".join(char for char in plain if not unicodedata.combining(char))
+    return tuple(word.removesuffix("s") or word for word in WORD.findall(letters))
+
+
+def same(one: str, other: str) -> bool:
+    """Whether two names differ only in case, accents, apostrophes, hyphens or a plural s."""
+    return words(one) == words(other)

@@ -1,0 +1,286 @@
+"""Two sheets made into an engagement: sizes, loadouts, leaders and the choice of weapons, every default told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from warbook.errors import InputError
+from warbook.loadout import Group, Squad, squad
+from warbook.names import same, words
+from warbook.odds.answer import Refusal, odds
+from warbook.rules.engagement import (
+    AttackerSpec,
+    Engagement,
+    ModelSpec,
+    ModifierSpec,
+    Situation,
+    TargetSpec,
+    WeaponSpec,
+)
+from warbook.rules.pick import CorePlay, Phase, Pick
+from warbook.rules.system import System
+from warbook.sheet import Datasheet, Weapon, WeaponProfile
+
+Armed = tuple[Weapon, WeaponProfile]
+
+
+class Matchup(msgspec.Struct, frozen=True):
+    """An engagement made from two sheets, with what it assumed and what it leaves out."""
+
+    engagement: Engagement
+    attacker: str
+    target: str
+    phase: Phase
+    assumed: tuple[str, ...]
+    not_modelled: tuple[str, ...]
+
+
+class Setting(msgspec.Struct, frozen=True):
+    """What holds besides the two units: phase (default: shooting, where there are ranged weapons), situation,
+    plays in use."""
+
+    phase: Phase | None = None
+    situation: Situation = Situation()
+    plays: tuple[str, ...] = ()
+
+
+def matchup(
+    system: System, sheets: tuple[Datasheet, Datasheet], picks: tuple[Pick, Pick], setting: Setting
+) -> Matchup:
+    """One unit's attacks on another. Raises InputError for picks that the sheets do not allow."""
+    making = _Making(system, sheets, picks, setting)
+    return Matchup(
+        engagement=making.engagement,
+        attacker=_title(making.attacking),
+        target=_title(making.attacked),
+        phase=making.phase,
+        assumed=tuple(dict.fromkeys(making.assumed)),
+        not_modelled=tuple(dict.fromkeys(making.not_modelled)),
+    )
+
+
+Part = tuple[Datasheet, Squad, bool]
+"""A sheet's models in the field; the last says whether it is the leader of the other part."""
+
+
+class _Making:
+    """The steps of one matchup; each adds to ``assumed`` what it had to choose."""
+
+    def __init__(
+        self,
+        system: System,
+        sheets: tuple[Datasheet, Datasheet],
+        picks: tuple[Pick, Pick],
+        setting: Setting,
+    ) -> None:
+        self.system, self.setting, self.assumed = system, setting, list[str]()
+        self.plays = [_play(system, name) for name in setting.plays]
+        self.attacking = self._parts(sheets[0], picks[0])
+        self.attacked = self._parts(sheets[1], picks[1])
+        self.phase: Phase = setting.phase or self._phase()
+        target = self._target(picks[1])
+        self.assumed.append(system.sheets.taken(self._situation(), self.phase))
+        armed = self._armed(picks[0], target)
+        self.engagement = self._engagement(AttackerSpec(armed, self._keywords(), self._own_models()), target)
+        self.not_modelled = [
+            text for sheet, _, _ in (*self.attacking, *self.attacked) for text in system.sheets.ignored(sheet)
+        ]
+
+    def _parts(self, sheet: Datasheet, pick: Pick) -> list[Part]:
+        models = squad(sheet, pick.models, pick.loadout)
+        size = sum(group.count for group in models)
+        most = sum(model.count_max for model in sheet.models)
+        if pick.models is None and size < most:
+            self.assumed.append(f"{sheet.name}: {size} models, the smallest unit (up to {most})")
+        if not pick.loadout and sheet.options:
+            carried = dict.fromkeys(item.name for group in models for item in group.items)
+            self.assumed.append(f"{sheet.name}: default loadout ({', '.join(carried)})")
+        if not sheet.loadout:
+            self.assumed.append(f"{sheet.name}: one of each weapon; its loadout is not known")
+        if pick.leader is None:
+            return [(sheet, models, False)]
+        self._led(sheet, pick.leader)
+        return [(sheet, models, False), (pick.leader, squad(pick.leader), True)]
+
+    def _led(self, sheet: Datasheet, leader: Datasheet) -> None:
+        if not leader.leads or not any(same(sheet.name, name) for name in leader.leads):
+            known = ", ".join(leader.leads) or "none known"
+            raise InputError(leader.name, "leader", f"it does not lead {sheet.name}; it leads {known}")
+
+    def _phase(self) -> Phase:
+        kinds = {weapon.kind for sheet, _, _ in self.attacking for weapon in sheet.weapons}
+        phase: Phase = "shooting" if "ranged" in kinds else "fight"
+        self.assumed.append(f"phase: {phase}")
+        return phase
+
+    def _keywords(self) -> tuple[str, ...]:
+        return _union(sheet.keywords + sheet.faction_keywords for sheet, _, _ in self.attacking)
+
+    def _own_models(self) -> tuple[ModelSpec, ...]:
+        """The attacking models, where their statlines are known (for Hazardous)."""
+        known = [part for part in self.attacking if all(g.model.characteristics.get("W") for g in part[1])]
+        return tuple(
+            self.system.sheets.model(sheet, group, leads, 0) for sheet, models, leads in known for group in models
+        )
+
+    def _target(self, pick: Pick) -> TargetSpec:
+        models = [
+            self.system.sheets.model(sheet, group, leads, pick.wounds_lost if not (leads or place) else 0)
+            for sheet, groups, leads in self.attacked
+            for place, group in enumerate(_alike(groups))
+        ]
+        invulnerable = [play.invulnerable for play in self.plays if play.invulnerable]
+        models = [_with_invulnerable(model, invulnerable) for model in models]
+        keywords = _union(sheet.keywords + sheet.faction_keywords for sheet, _, _ in self.attacked)
+        return TargetSpec(tuple(models), keywords)
+
+    def _situation(self) -> Situation:
+        situation = self.setting.situation
+        for play in self.plays:
+            situation = msgspec.structs.replace(situation, **play.situation)
+        return situation
+
+    def _engagement(self, attacker: AttackerSpec, target: TargetSpec) -> Engagement:
+        return Engagement(
+            target=target,
+            system=self.system.name,
+            revision=self.system.revision,
+            attacker=attacker,
+            situation=self._situation(),
+            modifiers=tuple(spec for play in self.plays for spec in play.modifiers),
+        )
+
+    def _armed(self, pick: Pick, target: TargetSpec) -> tuple[WeaponSpec, ...]:
+        """The weapons that attack, like ones counted together."""
+        counts: dict[tuple[str, str, str], WeaponSpec] = {}
+        for sheet, models, _ in self.attacking:
+            damaged = self._damaged(sheet, models, pick)
+            for group in models:
+                for weapon, profile, each in self._used(sheet, group, pick, target):
+                    line = self.system.sheets.weapon(weapon, profile, group.count * each, group.model.name)
+                    line = self._granted(msgspec.structs.replace(line, modifiers=damaged))
+                    before = counts.get((sheet.name, line.name, line.bearer or ""))
+                    total = line.count + (before.count if before else 0)
+                    counts[sheet.name, line.name, line.bearer or ""] = msgspec.structs.replace(line, count=total)
+        self._found(pick, counts.values())
+        return _merged(counts.values())
+
+    def _damaged(self, sheet: Datasheet, models: Squad, pick: Pick) -> tuple[ModifierSpec, ...]:
+        wounds = models[0].model.characteristics.get("W", "")
+        if not pick.wounds_lost or not wounds.isdecimal():
+            return ()
+        return self.system.sheets.wounded(sheet, int(wounds) - pick.wounds_lost)
+
+    def _granted(self, line: WeaponSpec) -> WeaponSpec:
+        granted = tuple(text for play in self.plays for text in play.melee_abilities if line.kind == "melee")
+        return msgspec.structs.replace(line, abilities=line.abilities + granted) if granted else line
+
+    def _found(self, pick: Pick, lines: Iterable[WeaponSpec]) -> None:
+        names = [line.name for line in lines]
+        if not names:
+            kind = "melee" if self.phase == "fight" else "ranged"
+            wanted = f" named {', '.join(pick.weapons)}" if pick.weapons else ""
+            raise InputError(self.attacking[0][0].name, "weapons", f"it carries no {kind} weapon{wanted}")
+        for name in pick.weapons:
+            if not any(_names(name, known) for known in names):
+                raise InputError(self.attacking[0][0].name, "weapon", f"no {name!r} here; there is {', '.join(names)}")
+
+    def _used(
+        self, sheet: Datasheet, group: Group, pick: Pick, target: TargetSpec
+    ) -> Iterable[tuple[Weapon, WeaponProfile, int]]:
+        carried = [weapon for weapon in sheet.weapons if group.carries(weapon.name)]
+        if pick.weapons:
+            carried = [weapon for weapon in carried if any(_wanted(weapon, name) for name in pick.weapons)]
+        engaged = self.setting.situation.attacker_engaged
+        places = self.system.sheets.together(sheet, carried, self.phase, engaged)
+        left_out = [w for w in carried if w.kind == _kind(self.phase) and not any(w in place for place in places)]
+        for weapon in left_out:
+            self.assumed.append(f"{group.model.name}: {weapon.name} not used with its other weapons")
+        for alternatives in places:
+            weapon, profile = self._best(group, alternatives, pick, target)
+            yield weapon, profile, sum(item.count for item in group.items if same(item.name, weapon.name))
+
+    def _best(self, group: Group, weapons: Sequence[Weapon], pick: Pick, target: TargetSpec) -> Armed:
+        """Of alternatives the one with most damage against this target; one that is not Hazardous first."""
+        choices = [
+            (weapon, profile)
+            for weapon in weapons
+            for profile in weapon.profiles
+            if not pick.weapons or any(_names(name, _line_name(weapon, profile)) for name in pick.weapons)
+        ]
+        if len(choices) == 1:
+            return choices[0]
+        ranked = [(self._worth(choice, group, target), -place) for place, choice in enumerate(choices)]
+        best = choices[-max(ranked)[1]]
+        rest = ", ".join(_line_name(*choice) for choice in choices if choice is not best)
+        self.assumed.append(f"{group.model.name}: {_line_name(*best)}, the best here of it and {rest}")
+        return best
+
+    def _worth(self, armed: Armed, group: Group, target: TargetSpec) -> tuple[bool, float]:
+        line = self.system.sheets.weapon(*armed, group.count, group.model.name)
+        line = msgspec.structs.replace(self._granted(line), bearer=None)
+        told = odds(self._engagement(AttackerSpec((line,), self._keywords()), target))
+        hazardous = any(same(text, "hazardous") for text in line.abilities)
+        return not hazardous, 0.0 if isinstance(told, Refusal) else told.damage.mean
+
+
+def _play(system: System, name: str) -> CorePlay:
+    play = next((play for known, play in system.sheets.plays.items() if same(known, name)), None)
+    if play is None:
+        known = ", ".join(system.sheets.plays)
+        raise InputError("--with", repr(name), f"expected a play whose effect on attacks is known here: {known}")
+    return play
+
+
+def _kind(phase: Phase) -> str:
+    return "melee" if phase == "fight" else "ranged"
+
+
+def _line_name(weapon: Weapon, profile: WeaponProfile) -> str:
+    return weapon.name if len(weapon.profiles) == 1 else f"{weapon.name} ({profile.name})"
+
+
+def _wanted(weapon: Weapon, name: str) -> bool:
+    return any(_names(name, _line_name(weapon, profile)) for profile in weapon.profiles)
+
+
+def _names(name: str, line: str) -> bool:
+    """Whether what a player typed names a line: the whole of it, or its first words."""
+    typed, full = words(name), words(line)
+    return bool(typed) and full[: len(typed)] == typed
+
+
+def _union(lists: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(keyword for keywords in lists for keyword in keywords))
+
+
+def _alike(groups: Squad) -> Squad:
+    """Groups whose models differ only in what they carry, as one target entry each kind of model."""
+    merged: dict[str, Group] = {}
+    for group in groups:
+        before = merged.get(group.model.name)
+        count = group.count + (before.count if before else 0)
+        merged[group.model.name] = Group(group.model, count, group.items)
+    return tuple(merged.values())
+
+
+def _merged(lines: Iterable[WeaponSpec]) -> tuple[WeaponSpec, ...]:
+    """Like weapons of different bearers as one line, unless a Hazardous test has to know the bearer."""
+    merged: dict[WeaponSpec, int] = {}
+    for line in lines:
+        hazardous = any(same(text, "hazardous") for text in line.abilities)
+        key = msgspec.structs.replace(line, count=0, bearer=line.bearer if hazardous else None)
+        merged[key] = merged.get(key, 0) + line.count
+    return tuple(msgspec.structs.replace(key, count=count) for key, count in merged.items())
+
+
+def _with_invulnerable(model: ModelSpec, granted: Sequence[str]) -> ModelSpec:
+    saves = [save for save in (model.invulnerable, *granted) if save]
+    return msgspec.structs.replace(model, invulnerable=min(saves)) if saves else model
+
+
+def _title(parts: Sequence[Part]) -> str:
+    sizes = [(sheet.name, sum(group.count for group in models)) for sheet, models, _ in parts]
+    return " with ".join(f"{size} × {name}" if size > 1 else name for name, size in sizes)

@@ -1,0 +1,56 @@
+"""How a sheet becomes part of an engagement: what a player picks, and what a system makes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Literal
+
+from warbook.dice import Value
+from warbook.loadout import Group
+from warbook.rules.engagement import ModelSpec, ModifierSpec, Situation, WeaponSpec
+from warbook.sheet import Datasheet, Weapon, WeaponProfile
+
+Phase = Literal["shooting", "fight"]
+
+
+class Pick(Value, frozen=True):
+    """A unit as a player picks it; what is left open takes the sheet's default.
+
+    ``weapons`` restricts the attack to weapons of these names; ``wounds_lost`` are those of one model.
+    """
+
+    models: int | None = None
+    loadout: tuple[str, ...] = ()
+    weapons: tuple[str, ...] = ()
+    leader: Datasheet | None = None
+    wounds_lost: int = 0
+
+    def __hash__(self) -> int:
+        return id(self)
+
+
+class CorePlay(Value, frozen=True):
+    """A play that acts on an attack: what it changes in the situation, and modifiers or abilities it grants."""
+
+    situation: Mapping[str, bool] = {}
+    modifiers: tuple[ModifierSpec, ...] = ()
+    melee_abilities: tuple[str, ...] = ()
+    invulnerable: str | None = None
+
+
+class Sheets(Value, frozen=True):
+    """How a system reads sheets into engagements.
+
+    ``weapon`` turns so many weapons of one profile into a line of attacks, ``model`` so many models into
+    targets. ``together`` picks, of the weapons of like models, those that one of them may use at once in a
+    phase: a list of alternatives, of which the player takes one, for each place. ``ignored`` names the
+    abilities of a sheet that the figures leave out; ``wounded`` the modifiers of its damaged bracket. ``taken`` tells in a line how the situation was taken.
+    """
+
+    weapon: Callable[[Weapon, WeaponProfile, int, str], WeaponSpec]
+    model: Callable[[Datasheet, Group, bool, int], ModelSpec]
+    together: Callable[[Datasheet, list[Weapon], Phase, bool], list[list[Weapon]]]
+    ignored: Callable[[Datasheet], tuple[str, ...]]
+    wounded: Callable[[Datasheet, int], tuple[ModifierSpec, ...]]
+    taken: Callable[[Situation, Phase], str]
+    plays: Mapping[str, CorePlay]

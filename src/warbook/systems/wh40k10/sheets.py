@@ -1,0 +1,142 @@
+"""How datasheets of this game become attacks and targets."""
+
+from __future__ import annotations
+
+import re
+
+from warbook.errors import InputError
+from warbook.loadout import Group
+from warbook.rules.engagement import ModelSpec, ModifierSpec, Situation, WeaponSpec
+from warbook.rules.pick import CorePlay, Phase, Sheets
+from warbook.sheet import Datasheet, Weapon, WeaponProfile
+from warbook.systems.wh40k10 import abilities
+from warbook.systems.wh40k10.compile import number
+from warbook.systems.wh40k10.situation import BIG_GUNS
+
+_FEEL_NO_PAIN = re.compile(r"feel no pain (\d\+)", re.IGNORECASE)
+_INCHES = re.compile(r"(\d+)")
+
+NO_EFFECT_ON_ATTACKS = (
+    "deadly demise", "deep strike", "feel no pain", "fights first", "firing deck", "hover", "infiltrators",
+    "leader", "lone operative", "scouts", "stealth", "super-heavy walker", "support",
+)  # fmt: skip
+"""Core abilities that the figures either contain or that do not touch an attack that is made."""
+
+
+def weapon_spec(weapon: Weapon, profile: WeaponProfile, count: int, bearer: str) -> WeaponSpec:
+    """A line of attacks. Raises InputError for a characteristic that no weapon has."""
+    printed = {head.upper(): text for head, text in profile.characteristics.items()}
+    reach = _INCHES.search(printed.get("RANGE", ""))
+    name = weapon.name if same_name(weapon, profile) else f"{weapon.name} ({profile.name})"
+    return WeaponSpec(
+        name=name,
+        kind=weapon.kind,
+        attacks=printed.get("A", ""),
+        skill=printed.get("BS", printed.get("WS", "-")),
+        strength=_number(name, "S", printed.get("S", "")),
+        ap=printed.get("AP", "0").replace("−", "-").replace("–", "-"),
+        damage=printed.get("D", ""),
+        count=count,
+        range_in=float(reach[1]) if reach and weapon.kind == "ranged" else None,
+        abilities=profile.abilities,
+        bearer=bearer,
+    )
+
+
+def same_name(weapon: Weapon, profile: WeaponProfile) -> bool:
+    return len(weapon.profiles) == 1 or weapon.name == profile.name
+
+
+def model_spec(sheet: Datasheet, group: Group, leader: bool, wounds_lost: int) -> ModelSpec:
+    """Models as a target. Raises InputError where the statline is missing."""
+    printed, name = group.model.characteristics, group.model.name
+    if not printed.get("T") or not printed.get("W"):
+        raise InputError(sheet.source.path if sheet.source else sheet.name, name, "expected a statline (T, Sv, W)")
+    core = [ability.name for ability in sheet.abilities if ability.group == "core"]
+    ignoring = next((found[1] for text in core if (found := _FEEL_NO_PAIN.fullmatch(text))), None)
+    return ModelSpec(
+        name=name,
+        count=group.count,
+        toughness=_number(name, "T", printed["T"]),
+        save=printed.get("Sv", "-"),
+        wounds=_number(name, "W", printed["W"]),
+        invulnerable=printed.get("Inv"),
+        feel_no_pain=ignoring,
+        leader=leader,
+        wounds_lost=wounds_lost,
+        stealth=any(text.casefold() == "stealth" for text in core),
+    )
+
+
+def _number(name: str, head: str, printed: str) -> int:
+    found = number(printed)
+    if found is None:
+        raise InputError(name, head, f"expected a number, got {printed!r}")
+    return found
+
+
+def together(sheet: Datasheet, weapons: list[Weapon], phase: Phase, engaged: bool) -> list[list[Weapon]]:
+    """Which weapons one model uses at once, each place with its alternatives.
+
+    Fighting: one melee weapon, and every one with Extra Attacks (K-FGT-05, K-W-06). Shooting: all ranged
+    weapons, but a model that is no MONSTER or VEHICLE shoots either its Pistols or the others (K-W-15).
+    """
+    if phase == "fight":
+        melee = [weapon for weapon in weapons if weapon.kind == "melee"]
+        extra = [weapon for weapon in melee if _has(weapon, "extra_attacks")]
+        normal = [weapon for weapon in melee if weapon not in extra]
+        return ([normal] if normal else []) + [[weapon] for weapon in extra]
+    ranged = [weapon for weapon in weapons if weapon.kind == "ranged" and not weapon.reaction_only]
+    if BIG_GUNS.isdisjoint(sheet.keywords):
+        pistols = [weapon for weapon in ranged if _has(weapon, "pistol")]
+        others = [weapon for weapon in ranged if weapon not in pistols]
+        ranged = pistols if engaged or not others else others
+    return [[weapon] for weapon in ranged]
+
+
+def _has(weapon: Weapon, ability: str) -> bool:
+    return any(getattr(abilities.read(profile.abilities), ability) for profile in weapon.profiles)
+
+
+def ignored(sheet: Datasheet) -> tuple[str, ...]:
+    """Abilities of a sheet that the figures leave out."""
+    names = [
+        ability.name
+        for ability in sheet.abilities
+        if not (ability.group == "core" and ability.name.casefold().startswith(NO_EFFECT_ON_ATTACKS))
+    ]
+    return tuple(f"{sheet.name}: {name}" for name in dict.fromkeys(names))
+
+
+def wounded(sheet: Datasheet, wounds_left: int) -> tuple[ModifierSpec, ...]:
+    """The modifier of the damaged bracket, where the model has so few wounds left."""
+    bracket = sheet.damaged
+    if bracket is None or bracket.hit is None or not bracket.low <= wounds_left <= bracket.high:
+        return ()
+    return (ModifierSpec("hit", value=bracket.hit, reason=f"damaged: {bracket.low}-{bracket.high} wounds left"),)
+
+
+def taken(here: Situation, phase: Phase) -> str:
+    """How the situation was taken, given or by default."""
+    if phase == "fight":
+        return "attacker charged" if here.charged else "attacker did not charge"
+    measured = f'{here.range_in:g}" away' if here.range_in is not None else "beyond half range"
+    told = [measured if here.range_in is not None or not here.half_range else "within half range"]
+    told.append("target in cover" if here.cover or here.indirect_unseen else "target in the open")
+    told.append("attacker stationary" if here.stationary else "attacker moved")
+    return ", ".join(told)
+
+
+PLAYS = {
+    "fire overwatch": CorePlay(situation={"overwatch": True}),
+    "smokescreen": CorePlay(situation={"cover": True, "stealth": True}),
+    "go to ground": CorePlay(situation={"cover": True}, invulnerable="6+"),
+    "epic challenge": CorePlay(melee_abilities=("precision",)),
+    **{
+        f"command re-roll {roll}": CorePlay(modifiers=(ModifierSpec("command reroll", roll=roll),))
+        for roll in ("hit", "wound", "save", "damage", "attacks")
+    },
+}
+"""Core Stratagems that act on an attack (rules section 14)."""
+
+SHEETS = Sheets(weapon_spec, model_spec, together, ignored, wounded, taken, PLAYS)
