@@ -64,7 +64,8 @@ class Distribution:
 
     def quantile(self, q: float) -> int:
         """The least count that is reached with probability ``q`` or more."""
-        return int(min(np.searchsorted(np.cumsum(self.pmf), q - 1e-12), len(self.pmf) - 1))
+        reached = int(np.searchsorted(np.cumsum(self.pmf), q - 1e-12))
+        return min(reached, len(self.pmf) - 1)
 
     @staticmethod
     def mix(parts: Iterable[tuple[float, Distribution]]) -> Distribution:

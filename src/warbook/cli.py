@@ -24,7 +24,9 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document an
 
 
 @app.callback()
-def _warbook(version: Annotated[bool, typer.Option("--version", help="Print the version.", is_eager=True)] = False) -> None:
+def _warbook(
+    version: Annotated[bool, typer.Option("--version", help="Print the version.", is_eager=True)] = False,
+) -> None:
     if version:
         from importlib.metadata import version as installed
 
@@ -34,7 +36,9 @@ def _warbook(version: Annotated[bool, typer.Option("--version", help="Print the 
 
 @app.command(epilog='Example: warbook read "my page.txt" --json')
 def read(
-    paths: Annotated[list[Path], typer.Argument(help="Documents of any supported format.", show_default=False)],
+    paths: Annotated[
+        list[Path], typer.Argument(help="Documents of any supported format.", show_default=False)
+    ],
     as_json: AsJson = False,
 ) -> None:
     """Parse documents and print their datasheets."""
@@ -52,7 +56,7 @@ def read(
 
 @app.command(
     epilog='Examples: warbook odds "Chaos Land Raider" "Necron Warriors" · '
-    'warbook odds page.txt Immortals --target-models 10 --cover · '
+    "warbook odds page.txt Immortals --target-models 10 --cover · "
     'warbook odds Tormentors Lychguard --models 10 --loadout "plasma gun" --half-range · '
     "warbook odds --engagements list.json --json"
 )
@@ -93,7 +97,9 @@ def odds(
         _engagements(engagements, as_json)
         return
     if attacker is None or target is None:
-        raise InputError("odds", "arguments", 'expected two units, as in: warbook odds "Chaos Land Raider" "Immortals"')
+        raise InputError(
+            "odds", "arguments", 'expected two units, as in: warbook odds "Chaos Land Raider" "Immortals"'
+        )
     situation = Situation(
         half_range=half_range,
         cover=cover,
@@ -136,7 +142,10 @@ def _pair(attacking: _Side, attacked: _Side, setting: Any, revision: str | None,
     made = matchup(system, sheets, (_pick(attacking), _pick(attacked)), setting)
     told = odds_of(made.engagement)
     notes = [note for one in found for note in one.assumed]
-    notes.append(f"revision: {system.revision}" + ("" if revision else ", shown by the page" if shown else ", the newest"))
+    notes.append(
+        f"revision: {system.revision}"
+        + ("" if revision else ", shown by the page" if shown else ", the newest")
+    )
     if isinstance(told, Refusal):
         raise InputError(attacking.name, "sheet", "; ".join(told.problems))
     if as_json:

@@ -26,20 +26,19 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 
 T = TypeVar("T")
-T_co = TypeVar("T_co", covariant=True)
 
 Face = Callable[[int], int]
 """Rolls one die of so many sides and tells the face, from 1."""
 
 
-class Chance(Protocol[T_co]):
+class Chance(Protocol[T]):
     """Anything with a finite distribution that dice can settle."""
 
-    def outcomes(self) -> Mapping[T_co, float]:
+    def outcomes(self) -> Mapping[T, float]:
         """Each possible outcome with its probability."""
         ...
 
-    def judge(self, face: Face) -> T_co:
+    def judge(self, face: Face) -> T:
         """The outcome that these dice give."""
         ...
 
@@ -73,7 +72,7 @@ class Dice(Value, frozen=True):
         if not text.strip() or found is None:
             raise ValueError(f"{text[:40]!r} is not a dice expression such as 2, D6 or 2D3+1")
         number, sides, sign, bonus = found.groups()
-        if sides is None and sign == "-" or sides is not None and bonus is not None and not sign:
+        if (sides is None and sign == "-") or (sides is not None and bonus is not None and not sign):
             raise ValueError(f"{text[:40]!r} is not a dice expression such as 2, D6 or 2D3+1")
         dice = cls(int(number or 1) if sides else 0, int(sides or 0), int(f"{sign}{bonus}") if bonus else 0)
         if dice.number > MAX_DICE or dice.sides > MAX_SIDES or abs(dice.bonus) > MAX_BONUS or sides == "0":
@@ -309,26 +308,27 @@ def exact(program: Callable[..., Program[T]], *args: Any) -> dict[T, float]:
     branches: list[tuple[tuple[Any, ...], float]] = [((), 1.0)]
     while branches:
         answers, p = branches.pop()
-        asked = _advance(program(*args), answers)
-        if isinstance(asked, _Done):
-            totals[asked.result] = totals.get(asked.result, 0.0) + p
-        else:
-            branches.extend(((*answers, o), p * q) for o, q in asked.chance.outcomes().items() if q)
+        result, p = _follow(program(*args), answers, p, branches)
+        totals[result] = totals.get(result, 0.0) + p
     return totals
 
 
-class _Done(msgspec.Struct):
-    result: Any
-
-
-def _advance(running: Program[T], answers: tuple[Any, ...]) -> Roll | _Done:
+def _follow(
+    running: Program[T], answers: tuple[Any, ...], p: float, branches: list[tuple[tuple[Any, ...], float]]
+) -> tuple[T, float]:
+    """Run one path to its end: the given answers, then first outcomes; the other outcomes become branches."""
     try:
         asked = next(running)
         for answer in answers:
             asked = running.send(answer)
+        while True:
+            (first, q), *others = [(o, q) for o, q in asked.chance.outcomes().items() if q]
+            branches.extend(((*answers, other), p * r) for other, r in others)
+            answers, p = (*answers, first), p * q
+            asked = running.send(first)
     except StopIteration as stop:
-        return _Done(stop.value)
-    return asked
+        result: T = stop.value
+        return result, p
 
 
 def run(running: Program[T], answer: Callable[[Roll], Any]) -> T:

@@ -63,7 +63,7 @@ def normalise(text: str) -> str:
 
 def is_title(text: str) -> bool:
     """Whether a line reads as a heading: short, capitalised, and no sentence."""
-    if len(text) > 72 or text.endswith(_ENDS) and not (text.endswith("?") and text.isupper()):
+    if len(text) > 72 or (text.endswith(_ENDS) and not (text.endswith("?") and text.isupper())):
         return False
     return _HEADING.fullmatch(text) is not None
 

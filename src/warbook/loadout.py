@@ -56,7 +56,9 @@ def _default(sheet: Datasheet, model: Model) -> tuple[Item, ...]:
     for equipped in sheet.loadout:
         if same(equipped.model, model.name):
             return equipped.items
-    return tuple(Item(weapon.name) for weapon in sheet.weapons if not sheet.loadout and not weapon.reaction_only)
+    return tuple(
+        Item(weapon.name) for weapon in sheet.weapons if not sheet.loadout and not weapon.reaction_only
+    )
 
 
 def _with(sheet: Datasheet, groups: list[Group], text: str) -> list[Group]:

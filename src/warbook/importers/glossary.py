@@ -187,7 +187,9 @@ class GlossaryReader:
                 self.ledger.lose("table", entry.name, entry.start)
         prose = read_prose(parts, self.rule_words)
         for figure in prose.lost:
-            self.ledger.lose("rule", f"{entry.name}: its summary says {figure!r}, the rule does not", entry.start)
+            self.ledger.lose(
+                "rule", f"{entry.name}: its summary says {figure!r}, the rule does not", entry.start
+            )
         return prose
 
     def _tell_lost_list(self, entry: Entry, part: Piece, following: Piece | None) -> None:
@@ -273,7 +275,9 @@ class GlossaryReader:
         while place < len(self.pieces) and _is_choice(self.pieces[place]):
             bullets += self.pieces[place].kind == "bullet"
             place += 1
-        return bullets >= 2 and not (place < len(self.pieces) and self.pieces[place].kind in ("text", "bullet"))
+        return bullets >= 2 and not (
+            place < len(self.pieces) and self.pieces[place].kind in ("text", "bullet")
+        )
 
     def read_choice_list(self) -> None:
         """A heading with things to choose from, which belongs to no option."""
@@ -297,4 +301,6 @@ def _is_choice(piece: Piece) -> bool:
 
 
 def _same(one: Entry, other: Entry) -> bool:
-    return one.name.casefold() == other.name.casefold() and one.detachment == other.detachment and bool(one.name)
+    return (
+        one.name.casefold() == other.name.casefold() and one.detachment == other.detachment and bool(one.name)
+    )

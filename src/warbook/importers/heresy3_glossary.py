@@ -62,7 +62,7 @@ class HeresyGlossary(GlossaryReader):
     def _definition(self, place: int) -> re.Match[str] | None:
         """A term and what it means in one line or one table cell."""
         piece = self.pieces[place]
-        if piece.kind == "row" and len(piece.cells) != 1 or piece.kind == "bullet":
+        if (piece.kind == "row" and len(piece.cells) != 1) or piece.kind == "bullet":
             return None
         return _DEFINITION.fullmatch(piece.cells[0] if piece.kind == "row" else piece.text)
 

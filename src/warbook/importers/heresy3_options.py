@@ -16,7 +16,9 @@ _SENTENCE = re.compile(
     re.DOTALL | re.IGNORECASE,
 )
 _ONE_OF = re.compile(r"(?:up to )?(one|two|three|\d) of the following[^:]*:?|one of:?", re.IGNORECASE)
-_COST = re.compile(r"[ .…–-]*(?:(?:\+|for \+?|at \+?)?(\d+) Points?(?: each| per Model)?|(Free))\.?$", re.IGNORECASE)
+_COST = re.compile(
+    r"[ .…–-]*(?:(?:\+|for \+?|at \+?)?(\d+) Points?(?: each| per Model)?|(Free))\.?$", re.IGNORECASE
+)
 _COUNTS = {"one": 1, "two": 2, "three": 3}
 _ARTICLE = re.compile(r"^(?:an? |one |\d+ )", re.IGNORECASE)
 _PER = re.compile(r"For every (\w+) Models? in (?:this|the) Unit, ", re.IGNORECASE)
@@ -60,11 +62,19 @@ def _groups(ledger: Ledger, places: Sequence[int]) -> list[list[int]]:
 
 
 _Parsed = tuple[
-    int | None, str | None, int | None, tuple[Item, ...], int, tuple[tuple[Item, ...], ...], tuple[int | None, ...]
+    int | None,
+    str | None,
+    int | None,
+    tuple[Item, ...],
+    int,
+    tuple[tuple[Item, ...], ...],
+    tuple[int | None, ...],
 ]
 
 
-def _option(sentence: str, below: Sequence[str], models: Sequence[str], weapons: Sequence[str]) -> _Parsed | None:
+def _option(
+    sentence: str, below: Sequence[str], models: Sequence[str], weapons: Sequence[str]
+) -> _Parsed | None:
     per = _PER.match(sentence)
     found = _SENTENCE.fullmatch(sentence[per.end() :] if per else sentence)
     if not found:

@@ -47,7 +47,11 @@ def read_weapons(ledger: Ledger, places: Sequence[int], reaction_only: bool) -> 
 
 
 def _table(
-    ledger: Ledger, kind: Literal["ranged", "melee"], heads: Sequence[str], rows: Sequence[Row], reaction_only: bool
+    ledger: Ledger,
+    kind: Literal["ranged", "melee"],
+    heads: Sequence[str],
+    rows: Sequence[Row],
+    reaction_only: bool,
 ) -> tuple[Weapon, ...]:
     if not heads:
         for row in rows:
@@ -63,9 +67,13 @@ def _table(
 def _profile(row: Row, heads: Sequence[str]) -> WeaponProfile:
     values = dict(zip((head.casefold() for head in heads), row.values, strict=False))
     characteristics = {
-        head: values[head.casefold()] for head in heads if head.upper() in _HEADS and head.casefold() in values
+        head: values[head.casefold()]
+        for head in heads
+        if head.upper() in _HEADS and head.casefold() in values
     }
-    return WeaponProfile(row.name, characteristics, (*row.abilities, *_list(values, _RULES)), _list(values, _TRAITS))
+    return WeaponProfile(
+        row.name, characteristics, (*row.abilities, *_list(values, _RULES)), _list(values, _TRAITS)
+    )
 
 
 def _list(values: dict[str, str], head: str) -> tuple[str, ...]:

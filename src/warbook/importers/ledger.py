@@ -64,7 +64,9 @@ class Ledger:
         left = [piece for piece, what in zip(self.pieces, self.claims, strict=True) if what is None]
         shown = {piece.line: piece.text for piece in reversed(left)}
         for first, last in runs([piece.line for piece in left]):
-            out.append(Problem(first, f"not understood: {_short(shown[first])}", last if last > first else None))
+            out.append(
+                Problem(first, f"not understood: {_short(shown[first])}", last if last > first else None)
+            )
         return tuple(sorted(out, key=lambda problem: problem.line))
 
 

@@ -49,7 +49,9 @@ def read_page(text: str, path: str) -> list[Datasheet]:
         raise InputError(path, "end", f"expected a page of at most {MAX_CHARACTERS} characters")
     system = system_of(text)
     if system is None:
-        raise InputError(path, "line 1", 'expected a page titled "Faction – Unit" with the sections of a datasheet')
+        raise InputError(
+            path, "line 1", 'expected a page titled "Faction – Unit" with the sections of a datasheet'
+        )
     parts = pieces(text, path)
     title = _TITLE.match(parts[0].text)
     if title is None:

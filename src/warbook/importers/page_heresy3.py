@@ -91,8 +91,10 @@ class _Page:
 
 def _is_head(piece: Piece, key: str) -> bool:
     """Whether a piece between the lists still belongs to the head."""
-    return piece.kind == "row" or _COMPOSITION.match(piece.text) is not None or (
-        key in ("options", "composition") and piece.kind == "text"
+    return (
+        piece.kind == "row"
+        or _COMPOSITION.match(piece.text) is not None
+        or (key in ("options", "composition") and piece.kind == "text")
     )
 
 
@@ -215,7 +217,9 @@ def _with_types(sheet: Datasheet, page: _Page) -> Datasheet:
 
 def _with_rules(sheet: Datasheet, page: _Page) -> Datasheet:
     rules = page.glossary.rules()
-    abilities = [_ability(page, name, rules) for name in page.names("special rules") if name not in ("-", "None")]
+    abilities = [
+        _ability(page, name, rules) for name in page.names("special rules") if name not in ("-", "None")
+    ]
     own = {ability.name.casefold() for ability in abilities}
     described = [item for item in page.glossary.wargear if item.text and item.name.casefold() not in own]
     weapons = {weapon.name.casefold() for weapon in sheet.weapons}
@@ -251,7 +255,9 @@ def _ability(page: _Page, name: str, rules: Sequence[Rule]) -> Ability:
 
 def _with_wargear(sheet: Datasheet, page: _Page) -> Datasheet:
     weapons = [weapon.name for weapon in sheet.weapons if not weapon.reaction_only]
-    items = tuple(Item(known_name(name, weapons)) for name in page.names("wargear") if name not in ("-", "None"))
+    items = tuple(
+        Item(known_name(name, weapons)) for name in page.names("wargear") if name not in ("-", "None")
+    )
     known = {name.casefold() for name in weapons} | {item.name.casefold() for item in page.glossary.wargear}
     for item in items:
         if item.name.casefold() not in known:
@@ -259,7 +265,9 @@ def _with_wargear(sheet: Datasheet, page: _Page) -> Datasheet:
     if not items:
         page.ledger.lose("loadout", sheet.name)
     loadout = tuple(Equipped(model.name, items) for model in sheet.models) if items else ()
-    options = read_options(page.ledger, page.lists.get("options", []), [m.name for m in sheet.models], weapons)
+    options = read_options(
+        page.ledger, page.lists.get("options", []), [m.name for m in sheet.models], weapons
+    )
     return msgspec.structs.replace(sheet, loadout=loadout, options=options)
 
 
@@ -287,7 +295,9 @@ def _finish(sheet: Datasheet, page: _Page) -> Datasheet:
     heads = {
         cell: piece.line for piece in reversed(ledger.pieces) for cell in piece.cells if cell in _NEW_HEADS
     }
-    evidence = tuple(Evidence(f"characteristic {head}", (REVISION,), line) for head, line in sorted(heads.items()))
+    evidence = tuple(
+        Evidence(f"characteristic {head}", (REVISION,), line) for head, line in sorted(heads.items())
+    )
     incomplete = any(entry.token in ("statline", "loadout") for entry in ledger.missing)
     return msgspec.structs.replace(
         sheet,

@@ -75,7 +75,9 @@ def _weapons(page: _Page) -> tuple[Weapon, ...]:
     for section in page.of("ranged", "melee"):
         places = [p for p in range(section.start, section.end) if page.ledger.pieces[p].kind == "row"]
         page.ledger.claim(places[0], "weapons")
-        heads = [_WEAPON_HEADS.get(head.upper(), head.upper()) for head in page.ledger.pieces[places[0]].cells[1:]]
+        heads = [
+            _WEAPON_HEADS.get(head.upper(), head.upper()) for head in page.ledger.pieces[places[0]].cells[1:]
+        ]
         rows = [read_row(page.ledger.pieces[place], place) for place in places[1:]]
         full = full_rows(page.ledger, rows, len(heads), "weapons")
         if not heads or not full:
@@ -130,7 +132,9 @@ def _with_abilities(sheet: Datasheet, page: _Page) -> Datasheet:
         abilities += read_special(ledger, section.start, section.end)
     damaged = [found for s in page.of("damaged") if (found := read_damaged(ledger, s.start, s.end))]
     names = (sheet.faction, *sheet.faction_keywords)
-    transports = [found for s in page.of("transport") if (found := read_transport(ledger, s.start, s.end, names))]
+    transports = [
+        found for s in page.of("transport") if (found := read_transport(ledger, s.start, s.end, names))
+    ]
     return msgspec.structs.replace(
         sheet,
         abilities=tuple(_explained(ability, page.rules) for ability in once(abilities)),
@@ -174,7 +178,9 @@ def _with_glossary(sheet: Datasheet, page: _Page) -> Datasheet:
     )
 
 
-def _tell_missing_detachments(ledger: Ledger, sources: Sequence[str], rules: Sequence[DetachmentRule]) -> None:
+def _tell_missing_detachments(
+    ledger: Ledger, sources: Sequence[str], rules: Sequence[DetachmentRule]
+) -> None:
     known = {rule.detachment for rule in rules if rule.text}
     for source in dict.fromkeys(sources):
         if source and source.casefold() != "core" and source not in known:

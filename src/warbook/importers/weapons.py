@@ -80,7 +80,9 @@ def gather(
     for profile in profiles:
         shared.setdefault(base_name(profile.name).casefold(), []).append(profile)
     return tuple(
-        Weapon(base_name(group[0].name) if len(group) > 1 else group[0].name, kind, tuple(group), reaction_only)
+        Weapon(
+            base_name(group[0].name) if len(group) > 1 else group[0].name, kind, tuple(group), reaction_only
+        )
         for group in shared.values()
     )
 

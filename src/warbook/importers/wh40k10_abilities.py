@@ -21,7 +21,9 @@ _GLUED_NAME = re.compile(
     r"(?<=[a-z)\]'\"])(?=[A-ZÀ-Þ][\w'!-]*(?: [\w'!,-]{1,20}){0,7}(?: \([^()]{1,30}\))?: [A-Z])"
 )
 _NOT_NAMES = ("example", "designer's note", "note")
-_SMALL = frozenset("a an and at but by da de for from in into is it of on or our over the to under with".split())
+_SMALL = frozenset(
+    ["a", "an", "and", "at", "but", "by", "da", "de", "for", "from", "in", "into", "is", "it", "of", "on", "or", "our", "over", "the", "to", "under", "with"]
+)
 _MOST_WORDS = 9
 
 

@@ -34,7 +34,9 @@ def resolve_plays(ledger: Ledger, sections: Sequence[Section], cards: Sequence[P
 
 def _card_of(entry: Play, cards: Sequence[Play]) -> Play | None:
     named = [card for card in cards if card.name.casefold() == entry.name.casefold()]
-    return next((card for card in named if card.source == entry.source), named[0] if len(named) == 1 else None)
+    return next(
+        (card for card in named if card.source == entry.source), named[0] if len(named) == 1 else None
+    )
 
 
 def _entries(ledger: Ledger, section: Section) -> list[tuple[int, Play]]:
@@ -56,7 +58,12 @@ def _entries(ledger: Ledger, section: Section) -> list[tuple[int, Play]]:
             place += 1
         ledger.claim(range(start, place), "stratagem index")
         cost = int(re.sub(r"\D", "", pieces[start + 1].text))
-        out.append((start, Play(pieces[start].text, cost, "CP", source, category, lines=ledger.lines(start, place - 1))))
+        out.append(
+            (
+                start,
+                Play(pieces[start].text, cost, "CP", source, category, lines=ledger.lines(start, place - 1)),
+            )
+        )
     return out
 
 
@@ -88,7 +95,9 @@ def read_enhancements(ledger: Ledger, sections: Sequence[Section]) -> tuple[Enha
             text = " ".join(piece.cells) if piece.kind == "row" else piece.text
             lines = ledger.lines(place, place)
             if (points := _POINTS.fullmatch(text)) and out:
-                out[-1] = Enhancement(out[-1].name, int(points.group(1)), out[-1].detachment, None, out[-1].lines)
+                out[-1] = Enhancement(
+                    out[-1].name, int(points.group(1)), out[-1].detachment, None, out[-1].lines
+                )
             elif out and text.endswith(" Detachment"):
                 name = text.removesuffix(" Detachment")
                 out[-1] = Enhancement(out[-1].name, out[-1].points, name, None, out[-1].lines)

@@ -36,4 +36,9 @@ def read_leader(ledger: Ledger, start: int, end: int) -> list[str]:
 
 
 def _names(text: str) -> list[str]:
-    return [name.strip(" *.") for part in _SQUARES.split(text) for name in split_outside(part) if name.strip(" *.")]
+    return [
+        name.strip(" *.")
+        for part in _SQUARES.split(text)
+        for name in split_outside(part)
+        if name.strip(" *.")
+    ]

@@ -32,9 +32,7 @@ def read_models(
     return tuple(models.values())
 
 
-def _model(
-    member: Composition, before: Model | None, line: Statline | None, keywords: ByModel
-) -> Model:
+def _model(member: Composition, before: Model | None, line: Statline | None, keywords: ByModel) -> Model:
     own = [word for who, words in keywords if who and same_thing(who, member.name) for word in words]
     return Model(
         member.name,

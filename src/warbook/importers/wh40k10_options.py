@@ -80,11 +80,13 @@ class OptionReader:
         needed, text = self._needed(text)
         aside = _ASIDE.search(text)
         found = _SENTENCE.fullmatch(_ASIDE.sub(" ", text).strip()) or _HAVE.fullmatch(text)
-        if not found or aside and not _harmless(aside.group(1)):
+        if not found or (aside and not _harmless(aside.group(1))):
             return None
         parts = found.groupdict()
         taker, gives = self._taker(parts)
-        wanted = self._choices(parts["what"].strip(" :*"), choices, bool(aside and "duplicate" in aside.group(1)))
+        wanted = self._choices(
+            parts["what"].strip(" :*"), choices, bool(aside and "duplicate" in aside.group(1))
+        )
         if taker is None or gives is None or wanted is None:
             return None
         picks, duplicates, lists = wanted
@@ -188,7 +190,7 @@ class OptionReader:
         out = []
         for part in _AND.split(plain):
             found = _ITEM.fullmatch(part.strip(" *"))
-            if not found or not found.group(1) and len(plain.split()) > 5:
+            if not found or (not found.group(1) and len(plain.split()) > 5):
                 return ()
             count = _number(found.group(1)) if found.group(1) else 1
             out.append(self._item(found.group(2), count, count > 1))
@@ -225,14 +227,19 @@ def _harmless(aside: str) -> bool:
     """Whether a remark in brackets is one whose meaning the option keeps."""
     return any(
         known in aside
-        for known in ("cannot be equipped with duplicates", "cannot be replaced", "duplicates are not allowed")
+        for known in (
+            "cannot be equipped with duplicates",
+            "cannot be replaced",
+            "duplicates are not allowed",
+        )
     )
 
 
 def _known_extra(extra: str) -> bool:
     words = extra.strip(" ,.*")
     return words in ("", "and can take duplicates", "but cannot take duplicates", "in any combination") or (
-        words.startswith(("(", "but cannot be equipped with duplicates")) or words == "and can take duplicates"
+        words.startswith(("(", "but cannot be equipped with duplicates"))
+        or words == "and can take duplicates"
     )
 
 
@@ -250,6 +257,8 @@ def _groups(pieces: Sequence[Piece], places: Sequence[int]) -> list[list[int]]:
 
 
 def _is_entry(text: str) -> bool:
-    return not text.startswith("*") and not re.search(r"\b(?:can|may) (?:each |be |have |replace)", text) and (
-        text[:1].isdigit() or len(text.split()) <= 6
+    return (
+        not text.startswith("*")
+        and not re.search(r"\b(?:can|may) (?:each |be |have |replace)", text)
+        and (text[:1].isdigit() or len(text.split()) <= 6)
     )

@@ -89,7 +89,11 @@ def _is_special(pieces: Sequence[Piece], place: int, section: Section) -> bool:
     following = pieces[place + 1] if place + 1 < section.end else None
     if following is None or following.kind != "text":
         return False
-    return section.key == "composition" or section.key in ("leader", "led by") and not _ATTACH.match(following.text)
+    return (
+        section.key == "composition"
+        or (section.key in ("leader", "led by")
+        and not _ATTACH.match(following.text))
+    )
 
 
 def _extent(pieces: Sequence[Piece], key: str, start: int) -> int:
@@ -134,7 +138,7 @@ def explained(pieces: Sequence[Piece], place: int) -> bool:
         return (
             COST.fullmatch(following.text) is not None
             or following.text.endswith(" Detachment")
-            or following.text.casefold() == pieces[place].text.casefold()
-            and not following.text == pieces[place].text
+            or (following.text.casefold() == pieces[place].text.casefold()
+            and not following.text == pieces[place].text)
         )
     return not following.text.startswith("The ") or " used in the following " not in following.text

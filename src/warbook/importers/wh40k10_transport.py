@@ -18,7 +18,8 @@ _MODELS = re.compile(r"(.+?) (?:models?|units?)$|^(models?)$", re.IGNORECASE)
 _EXCLUDING = re.compile(r" \(excluding ([^()]+)\)")
 _EXTRA = re.compile(r"(.+ models) and (\d+) (.+)")
 _ROOM = re.compile(
-    r"(?:and )?(?:(?:Each|The) )?([^().]+?)(?: models?)? takes? (?:up )?the space of (\d+) models?", re.IGNORECASE
+    r"(?:and )?(?:(?:Each|The) )?([^().]+?)(?: models?)? takes? (?:up )?the space of (\d+) models?",
+    re.IGNORECASE,
 )
 _ONLY = re.compile(r"It can only transport (.+?)(?: models)?")
 _FROM_UNITS = re.compile(r"models from the following units: (.+)")
@@ -32,7 +33,9 @@ def read_transport(ledger: Ledger, start: int, end: int, faction: Sequence[str])
     places = range(start + 1, end)
     ledger.claim(range(start, end), "transport")
     text = body(ledger.pieces[start + 1 : end])
-    sentences = [part.strip(" -") for part in re.split(r"(?<=[a-zA-Z)])\.(?:\s+|$)|\n", text) if part.strip(" -")]
+    sentences = [
+        part.strip(" -") for part in re.split(r"(?<=[a-zA-Z)])\.(?:\s+|$)|\n", text) if part.strip(" -")
+    ]
     found = _CAPACITY.fullmatch(sentences[0]) if sentences else None
     if not found:
         ledger.doubt(start, "transport capacity not understood")

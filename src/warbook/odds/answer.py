@@ -67,7 +67,7 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=False):
     reasons: list[str]
     not_modelled: list[str]
     problems: list[str]
-    standard_error: float | None | msgspec.UnsetType = msgspec.UNSET
+    standard_error: float | msgspec.UnsetType | None = msgspec.UNSET
 
 
 class Refusal(msgspec.Struct, frozen=True):
@@ -131,9 +131,7 @@ def _sampled(system: System, engagement: Engagement, bound: str) -> Answer:
     )
 
 
-def _answer(
-    system: System, engagement: Engagement, fought: Fought, states: Floats, wasted: float
-) -> Answer:
+def _answer(system: System, engagement: Engagement, fought: Fought, states: Floats, wasted: float) -> Answer:
     chain, means = fought.chain, Means()
     for assault in fought.assaults:
         for volley in assault.volleys:
@@ -176,7 +174,8 @@ def _models(chain: Chain, states: Floats) -> list[ModelOdds]:
 def _self_damage(
     system: System, engagement: Engagement
 ) -> tuple[SelfDamage | None, Sequence[str], Sequence[str]]:
-    damage, destroyed, told = Distribution([1.0]), Distribution([1.0]), []
+    damage, destroyed = Distribution([1.0]), Distribution([1.0])
+    told: list[str] = []
     for unit in engagement.units:
         done = backlash(system, engagement, unit)
         if isinstance(done, tuple):

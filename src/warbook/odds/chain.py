@@ -52,7 +52,9 @@ class Chain:
 
     def __init__(self, formation: Formation, apart: bool) -> None:
         apart = apart and bool(formation.front) and bool(formation.leaders)
-        lanes = (formation.front, formation.leaders) if apart else ((*formation.front, *formation.leaders), ())
+        lanes = (
+            (formation.front, formation.leaders) if apart else ((*formation.front, *formation.leaders), ())
+        )
         self.formation = formation
         self._entries, self._rooms = zip(*(_Lane(lane).arrays() for lane in lanes), strict=True)
         self.lengths = tuple(len(entries) for entries in self._entries)

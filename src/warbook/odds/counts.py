@@ -8,7 +8,7 @@ bound leaves less than :data:`TAIL` beyond, so what wraps around is below every 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache, reduce
+from functools import lru_cache
 from math import comb, log, prod
 from typing import Any
 
@@ -92,7 +92,9 @@ def polynomial(attack: Any, profile: Any, spare: bool, merge: Merge) -> Mapping[
     tallies = one_attack(attack, profile, spare)
     most = [0] * (max(merge.axis, default=-1) + 1)
     for axis in range(len(most)):
-        most[axis] = max(sum(w for w, a in zip(t.wounds, merge.axis, strict=True) if a == axis) for t in tallies)
+        most[axis] = max(
+            sum(w for w, a in zip(t.wounds, merge.axis, strict=True) if a == axis) for t in tallies
+        )
     found: dict[bool, Floats] = {}
     for tally, p in tallies.items():
         table = found.setdefault(tally.spare, np.zeros([n + 1 for n in most]))

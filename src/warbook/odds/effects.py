@@ -20,7 +20,9 @@ class Resolved:
 
     __slots__ = ("deferred", "effects", "merge", "volley")
 
-    def __init__(self, volley: Volley, merge: Merge, effects: Sequence[Effect], deferred: Sequence[bool]) -> None:
+    def __init__(
+        self, volley: Volley, merge: Merge, effects: Sequence[Effect], deferred: Sequence[bool]
+    ) -> None:
         self.volley, self.merge, self.effects, self.deferred = volley, merge, tuple(effects), tuple(deferred)
 
 
@@ -56,7 +58,12 @@ def _kind(
 
 @lru_cache(maxsize=16384)
 def _effect(
-    kind: WoundKind, profile: Any, defences: tuple[Any, ...], alive: tuple[int, ...], precise: bool, blocks: int
+    kind: WoundKind,
+    profile: Any,
+    defences: tuple[Any, ...],
+    alive: tuple[int, ...],
+    precise: bool,
+    blocks: int,
 ) -> tuple[Effect, float]:
     """The effect of one wound and the chance that it has any: where all living models answer a wound alike,
     wounds without effect are not counted in the first place."""
@@ -94,11 +101,13 @@ def _common_acting(by_entry: tuple[tuple[Masses, ...], ...], alive: tuple[int, .
     """The chance that a wound does any damage, if all living models and both states of the spare re-roll agree
     on it and no re-roll is spent; 0 < chance, else 1."""
     damages = [_damages(entries[entry]) for entries in by_entry for entry in alive]
-    spends = any(bool(s.spare) != bool(block) for block, entries in enumerate(by_entry) for m in entries for s, _ in m)
+    spends = any(
+        bool(s.spare) != bool(block) for block, entries in enumerate(by_entry) for m in entries for s, _ in m
+    )
     first = damages[0]
     alike = all(d.keys() == first.keys() and all(abs(d[k] - first[k]) < SAME for k in d) for d in damages)
     acting = 1.0 - first.get(0, 0.0)
-    return acting if alike and not spends and 0.0 < acting else 1.0
+    return acting if alike and not spends and acting > 0.0 else 1.0
 
 
 def _damages(masses: Masses) -> dict[int, float]:

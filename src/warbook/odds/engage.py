@@ -117,7 +117,9 @@ class Means:
         left = counts.get(0, 0.0) * spare
         for k in range(1, max(counts) + 1):
             made = sum(p for n, p in counts.items() if n >= k)
-            hits, wounds = (spare * a + (1 - spare) * b for a, b in zip(with_spare[:2], without[:2], strict=True))
+            hits, wounds = (
+                spare * a + (1 - spare) * b for a, b in zip(with_spare[:2], without[:2], strict=True)
+            )
             self._sum(made, hits, wounds)
             spare *= with_spare[2]
             left += counts.get(k, 0.0) * spare

@@ -122,7 +122,9 @@ class _Making:
         """The attacking models, where their statlines are known (for Hazardous)."""
         known = [part for part in self.attacking if all(g.model.characteristics.get("W") for g in part[1])]
         return tuple(
-            self.system.sheets.model(sheet, group, leads, 0) for sheet, models, leads in known for group in models
+            self.system.sheets.model(sheet, group, leads, 0)
+            for sheet, models, leads in known
+            for group in models
         )
 
     def _target(self, pick: Pick) -> TargetSpec:
@@ -163,7 +165,9 @@ class _Making:
                     line = self._granted(msgspec.structs.replace(line, modifiers=damaged))
                     before = counts.get((sheet.name, line.name, line.bearer or ""))
                     total = line.count + (before.count if before else 0)
-                    counts[sheet.name, line.name, line.bearer or ""] = msgspec.structs.replace(line, count=total)
+                    counts[sheet.name, line.name, line.bearer or ""] = msgspec.structs.replace(
+                        line, count=total
+                    )
         self._found(pick, counts.values())
         return _merged(counts.values())
 
@@ -185,7 +189,9 @@ class _Making:
             raise InputError(self.attacking[0][0].name, "weapons", f"it carries no {kind} weapon{wanted}")
         for name in pick.weapons:
             if not any(_names(name, known) for known in names):
-                raise InputError(self.attacking[0][0].name, "weapon", f"no {name!r} here; there is {', '.join(names)}")
+                raise InputError(
+                    self.attacking[0][0].name, "weapon", f"no {name!r} here; there is {', '.join(names)}"
+                )
 
     def _used(
         self, sheet: Datasheet, group: Group, pick: Pick, target: TargetSpec
@@ -195,7 +201,9 @@ class _Making:
             carried = [weapon for weapon in carried if any(_wanted(weapon, name) for name in pick.weapons)]
         engaged = self.setting.situation.attacker_engaged
         places = self.system.sheets.together(sheet, carried, self.phase, engaged)
-        left_out = [w for w in carried if w.kind == _kind(self.phase) and not any(w in place for place in places)]
+        left_out = [
+            w for w in carried if w.kind == _kind(self.phase) and not any(w in place for place in places)
+        ]
         for weapon in left_out:
             self.assumed.append(f"{group.model.name}: {weapon.name} not used with its other weapons")
         for alternatives in places:
@@ -230,7 +238,9 @@ def _play(system: System, name: str) -> CorePlay:
     play = next((play for known, play in system.sheets.plays.items() if same(known, name)), None)
     if play is None:
         known = ", ".join(system.sheets.plays)
-        raise InputError("--with", repr(name), f"expected a play whose effect on attacks is known here: {known}")
+        raise InputError(
+            "--with", repr(name), f"expected a play whose effect on attacks is known here: {known}"
+        )
     return play
 
 

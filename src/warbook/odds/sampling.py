@@ -51,15 +51,16 @@ def fight(system: System, engagement: Engagement) -> Sample:
         else:
             _strike_again(system, engagement, unit, field)
     sample = Sample(field.chain, field.state, float(field.wasted.mean()), assaults)
-    untold = ("Command Re-roll: not used in sampled figures", "attacks of later units: compiled for the whole target")
+    untold = (
+        "Command Re-roll: not used in sampled figures",
+        "attacks of later units: compiled for the whole target",
+    )
     sample.not_modelled = untold[:1] if any(volley.spare for volley in volleys) else ()
     return sample
 
 
 def _trials(volleys: list[Volley]) -> int:
-    steps = sum(
-        v.number * max(n.attacks for n in one_count(v.count, v.profile, False)) for v in volleys
-    )
+    steps = sum(v.number * max(n.attacks for n in one_count(v.count, v.profile, False)) for v in volleys)
     return max(FEWEST, min(TRIALS, STEPS // max(steps, 1)))
 
 

@@ -79,7 +79,9 @@ class Target:
                     stack[n] = stack[n - 1] @ kernel
                 made = p * stack[counted.attacks]
                 if self.blocks == 2 and not counted.spare:
-                    made = np.concatenate([made[..., :half] + made[..., half:], np.zeros_like(made[..., half:])], -1)
+                    made = np.concatenate(
+                        [made[..., :half] + made[..., half:], np.zeros_like(made[..., half:])], -1
+                    )
                 total += made
             self.mass = total
 
@@ -153,7 +155,7 @@ class Target:
     def _horner(self, mass: Floats, effect: Effect) -> Floats:
         """Sum over the first axis of the mass after so many wounds."""
         kernel = self.chain.kernel(effect, self.blocks)
-        total = mass[-1]
+        total: Floats = mass[-1]
         for n in range(len(mass) - 2, -1, -1):
             total = total @ kernel + mass[n]
         return total

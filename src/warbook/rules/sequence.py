@@ -7,7 +7,7 @@ follows every path and is their oracle on small cases.
 from __future__ import annotations
 
 from warbook.dice import Program, Value
-from warbook.rules.volley import Assault, Formation, Suffered, Volley, WoundKind
+from warbook.rules.volley import Assault, Formation, Rank, Suffered, Volley, WoundKind
 
 Lane = tuple[tuple[int, int], ...]
 """Living models of a lane, each as its entry and the wounds it has left; the first takes the next wound."""
@@ -23,11 +23,7 @@ class Standing(Value, frozen=True):
 
     @classmethod
     def of(cls, formation: Formation, spare: bool) -> Standing:
-        lanes = (
-            tuple((rank.entry, rank.left) for rank in ranks for _ in range(rank.count))
-            for ranks in (formation.front, formation.leaders)
-        )
-        return cls(*lanes, 0, spare)
+        return cls(_lane(formation.front), _lane(formation.leaders), 0, spare)
 
     def lane(self, precise: bool) -> str:
         """The lane whose first model takes the next wound."""
@@ -40,6 +36,10 @@ class Standing(Value, frozen=True):
         alive = ((entry, left - damage),) if damage < left else ()
         lanes = {"front": self.front, "leaders": self.leaders, lane: (*alive, *rest)}
         return Standing(**lanes, wasted=self.wasted + max(0, damage - left), spare=spare)
+
+
+def _lane(ranks: tuple[Rank, ...]) -> Lane:
+    return tuple((rank.entry, rank.left) for rank in ranks for _ in range(rank.count))
 
 
 Waiting = tuple[tuple[Volley, WoundKind], ...]

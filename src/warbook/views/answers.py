@@ -11,7 +11,9 @@ from rich.table import Table
 
 def show(console: Console, answers: Sequence[dict[str, Any]]) -> None:
     """One row an engagement; the problems of those that have no figures stand below."""
-    table = Table("id", "damage", "models destroyed", "wasted", "unit destroyed", "", box=None, header_style="bold")
+    table = Table(
+        "id", "damage", "models destroyed", "wasted", "unit destroyed", "", box=None, header_style="bold"
+    )
     for column in table.columns[1:5]:
         column.justify = "right"
     for told in answers:

@@ -20,7 +20,14 @@ def card(made: Matchup, told: Answer, system: str, notes: Sequence[str] = ()) ->
     """Everything that a player asks of one attack, as text."""
     heading = Text(f"{made.attacker} → {made.target}", style="bold")
     where = Text(f"{made.phase}, {system}", style="dim")
-    parts: list[ConsoleRenderable] = [heading, where, Text(), *_bullets("Rolls", told.reasons), Text()]
+    parts: list[ConsoleRenderable] = [
+        heading,
+        where,
+        Text(),
+        Text("Rolls", style="bold"),
+        _rolls(told.reasons),
+        Text(),
+    ]
     parts += [_expected(told), Text(), _histogram(told), *_own(told), Text()]
     parts += _bullets("Assumed", [*notes, *made.assumed])
     parts += _bullets("Not modelled", [*made.not_modelled, *told.not_modelled] or ["nothing"])
@@ -32,6 +39,20 @@ def card(made: Matchup, told: Answer, system: str, notes: Sequence[str] = ()) ->
 def show(console: Console, made: Matchup, told: Answer, system: str, notes: Sequence[str] = ()) -> None:
     """Print a card."""
     console.print(card(made, told, system, notes))
+
+
+def _rolls(reasons: Sequence[str]) -> Table:
+    """The reasons, one row a weapon: what stands before the first colon names it."""
+    by_weapon: list[tuple[str, list[str]]] = []
+    for reason in reasons:
+        name, _, rest = reason.partition(": ")
+        if not by_weapon or by_weapon[-1][0] != name or " attacks" in rest:
+            by_weapon.append((name, []))
+        by_weapon[-1][1].append(rest)
+    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2))
+    for name, lines in by_weapon:
+        table.add_row(Text(f"  {name}"), Text("\n".join(lines)))
+    return table
 
 
 def _bullets(title: str, lines: Sequence[str]) -> Iterator[ConsoleRenderable]:

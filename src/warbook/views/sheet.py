@@ -27,7 +27,9 @@ def show(console: Console, sheet: Datasheet) -> None:
 
 def _weapons(weapons: list[Weapon]) -> Table:
     heads = list(weapons[0].profiles[0].characteristics)
-    table = Table(f"{weapons[0].kind} weapons", *heads, "abilities", box=None, header_style="dim", pad_edge=False)
+    table = Table(
+        f"{weapons[0].kind} weapons", *heads, "abilities", box=None, header_style="dim", pad_edge=False
+    )
     for weapon in weapons:
         for profile in weapon.profiles:
             name = weapon.name if len(weapon.profiles) == 1 else f"{weapon.name} ({profile.name})"

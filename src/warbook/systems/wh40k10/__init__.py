@@ -91,9 +91,7 @@ def _suffer_critical(how: Devastating) -> Callable[[AttackProfile, Defence, bool
     return attack.mortal_wounds if how.spills else attack.suffer_mortal
 
 
-def backlash(
-    system: System, engagement: Engagement, unit: AttackerSpec
-) -> tuple[Formation, Assault] | None:
+def backlash(system: System, engagement: Engagement, unit: AttackerSpec) -> tuple[Formation, Assault] | None:
     """The unit's Hazardous tests against itself, or ``None`` when there are none to take (K-W-07).
 
     Tests are due for every weapon that had targets, even if the target died first (K-SHT-09). Without the
@@ -118,7 +116,9 @@ def backlash(
     volley = Volley(
         "hazardous", tests, None, defences, attack.hazardous_count, attack.hazardous_test, (kind,)
     )
-    return bearers(unit, not system.rules.hazardous_destroys), Assault((volley,), (f"Hazardous: {tests} test(s), each fails on a 1",))
+    return bearers(unit, not system.rules.hazardous_destroys), Assault(
+        (volley,), (f"Hazardous: {tests} test(s), each fails on a 1",)
+    )
 
 
 def _bearer(model: ModelSpec, unit: AttackerSpec, keywords: set[str], system: System) -> Bearer:

@@ -92,7 +92,11 @@ def damage_roll(profile: AttackProfile, defence: Defence, spare: bool) -> Progra
     """The Damage of an attack on a model, after all modifiers."""
     rolled = yield from roll("damage", profile.damage)
     dice = profile.damage_dice
-    if _may(profile, "damage", spare) and rolled < dice.mean and not isinstance(profile.damage, RerolledBelow):
+    if (
+        _may(profile, "damage", spare)
+        and rolled < dice.mean
+        and not isinstance(profile.damage, RerolledBelow)
+    ):
         rolled, spare = (yield from roll("damage", dice)), False
     more = (yield from roll("melta", profile.melta)) if profile.melta else 0
     return defence.damage(rolled, more), spare
@@ -158,5 +162,3 @@ def _may(profile: AttackProfile, what: Spare, spare: bool) -> bool:
 
 def _kinds(profile: AttackProfile, plain: int, criticals: int) -> tuple[int, ...]:
     return (plain + criticals,) if profile.devastating is None else (plain, criticals)
-
-

@@ -103,7 +103,9 @@ def _attacks(case: _Case) -> tuple[Sum, str]:
         parts.append(case.abilities.rapid_fire)
         told.append(f"+{case.abilities.rapid_fire} Rapid Fire at half range")
     blast = sum(case.alive) // MODELS_PER_BLAST_ATTACK if case.abilities.blast else 0
-    more = net([Modifier(blast, f"Blast into {sum(case.alive)} models"), *modifiers.added(case.specs, "attacks")])
+    more = net(
+        [Modifier(blast, f"Blast into {sum(case.alive)} models"), *modifiers.added(case.specs, "attacks")]
+    )
     if more.value:
         parts.append(Dice(0, 0, more.value))
     told.extend([more.reason] if more.reason else [])
@@ -215,7 +217,9 @@ def _wound_rerolls(case: _Case) -> frozenset[str]:
 def _critical_wound(case: _Case) -> tuple[int, str]:
     """The best of all Anti that match a keyword of the unit and of what modifiers say (K-VOC-05)."""
     keywords = {keyword.upper() for keyword in case.engagement.target.keywords}
-    matching = [(anti.critical, f" (Anti-{anti.keyword})") for anti in case.abilities.anti if anti.keyword in keywords]
+    matching = [
+        (anti.critical, f" (Anti-{anti.keyword})") for anti in case.abilities.anti if anti.keyword in keywords
+    ]
     return min([*matching, (modifiers.critical(case.specs, "critical wound"), "")])
 
 
@@ -293,7 +297,9 @@ def _save(case: _Case, model: ModelSpec, specs: Specs) -> tuple[Test | None, str
         test = _rerolling(test, permission)
     if invulnerable < by_armour:
         return test, f"saves on {invulnerable}+: invulnerable"
-    return test, f"saves on {by_armour}+: " + ", ".join(filter(None, (f"Sv {armour}+", modifier.reason, worsened)))
+    return test, f"saves on {by_armour}+: " + ", ".join(
+        filter(None, (f"Sv {armour}+", modifier.reason, worsened))
+    )
 
 
 def _armour_penetration(case: _Case, specs: Specs) -> tuple[int, str]:
@@ -330,4 +336,3 @@ def better_feel_no_pain(model: ModelSpec) -> Test | None:
 
 def needed(test: Test) -> str:
     return f"on {test.needed}+" if test.needed else "never"
-

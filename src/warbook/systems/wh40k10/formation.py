@@ -47,7 +47,9 @@ def _in_order(
         for place, (model, count) in enumerate(zip(models, counts, strict=True))
         for rank in _ranks(first + place, model, count, wounded[place])
     ]
-    pairs.sort(key=lambda pair: (pair[0].left == pair[1].wounds, pair[1].leader)[:: 1 if wounded_first else -1])
+    pairs.sort(
+        key=lambda pair: (pair[0].left == pair[1].wounds, pair[1].leader)[:: 1 if wounded_first else -1]
+    )
     return tuple(rank for rank, _ in pairs)
 
 

@@ -34,7 +34,9 @@ def fault(spec: ModifierSpec) -> str | None:
         return None if _only(spec, which=True) else f"{spec.what!r} takes which: ones, failed or non-critical"
     if spec.what == "command reroll":
         return (
-            None if _only(spec, roll=True) else "'command reroll' takes roll: hit, wound, save, damage or attacks"
+            None
+            if _only(spec, roll=True)
+            else "'command reroll' takes roll: hit, wound, save, damage or attacks"
         )
     known = ", ".join((*ADDED, *CRITICALS, "damage", *REROLLS, "command reroll"))
     return f"{spec.what!r} is not a modifier known here ({known})"

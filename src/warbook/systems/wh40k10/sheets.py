@@ -51,7 +51,9 @@ def model_spec(sheet: Datasheet, group: Group, leader: bool, wounds_lost: int) -
     """Models as a target. Raises InputError where the statline is missing."""
     printed, name = group.model.characteristics, group.model.name
     if not printed.get("T") or not printed.get("W"):
-        raise InputError(sheet.source.path if sheet.source else sheet.name, name, "expected a statline (T, Sv, W)")
+        raise InputError(
+            sheet.source.path if sheet.source else sheet.name, name, "expected a statline (T, Sv, W)"
+        )
     core = [ability.name for ability in sheet.abilities if ability.group == "core"]
     ignoring = next((found[1] for text in core if (found := _FEEL_NO_PAIN.fullmatch(text))), None)
     return ModelSpec(
@@ -113,7 +115,9 @@ def wounded(sheet: Datasheet, wounds_left: int) -> tuple[ModifierSpec, ...]:
     bracket = sheet.damaged
     if bracket is None or bracket.hit is None or not bracket.low <= wounds_left <= bracket.high:
         return ()
-    return (ModifierSpec("hit", value=bracket.hit, reason=f"damaged: {bracket.low}-{bracket.high} wounds left"),)
+    return (
+        ModifierSpec("hit", value=bracket.hit, reason=f"damaged: {bracket.low}-{bracket.high} wounds left"),
+    )
 
 
 def taken(here: Situation, phase: Phase) -> str:

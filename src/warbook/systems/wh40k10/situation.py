@@ -21,7 +21,11 @@ def barred(
     """Why this weapon makes no attacks here, or ``None`` when it may."""
     if weapon.kind == "melee":
         return "a melee weapon in Fire Overwatch" if engagement.situation.overwatch else None
-    return _out_of_range(weapon, engagement) or _unseen(abilities, engagement, rules) or _locked(abilities, engagement, attacker_keywords)
+    return (
+        _out_of_range(weapon, engagement)
+        or _unseen(abilities, engagement, rules)
+        or _locked(abilities, engagement, attacker_keywords)
+    )
 
 
 def _out_of_range(weapon: WeaponSpec, engagement: Engagement) -> str | None:

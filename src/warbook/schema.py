@@ -1,0 +1,39 @@
+"""JSON Schemas of the documents that Warbook reads and writes: ``python -m warbook.schema DIRECTORY``."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from warbook.odds.answer import Answer, Refusal
+from warbook.rules.engagement import Engagement
+from warbook.sheet import Datasheet
+
+DOCUMENTS: dict[str, Any] = {
+    "engagement": Engagement,
+    "engagements": list[Engagement],
+    "answer": Answer,
+    "refusal": Refusal,
+    "datasheets": list[Datasheet],
+}
+
+
+def schemas() -> dict[str, str]:
+    """File name → schema text, one for each document."""
+    return {
+        f"{name}.json": msgspec.json.format(msgspec.json.encode(_schema(kind)), indent=1).decode() + "\n"
+        for name, kind in DOCUMENTS.items()
+    }
+
+
+def _schema(kind: Any) -> dict[str, Any]:
+    (schema,), components = msgspec.json.schema_components([kind], ref_template="#/$defs/{name}")
+    return {**schema, "$defs": components}
+
+
+if __name__ == "__main__":
+    for name, text in schemas().items():
+        (Path(sys.argv[1]) / name).write_text(text, "utf-8")

@@ -1,0 +1,30 @@
+"""The examples in docstrings and docs hold."""
+
+import doctest
+import importlib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+SOURCE = ROOT / "src"
+MODULES = sorted(
+    ".".join(path.relative_to(SOURCE).with_suffix("").parts).removesuffix(".__init__")
+    for path in SOURCE.rglob("*.py")
+    if path.name != "__main__.py" and ">>>" in path.read_text("utf-8")
+)
+DOCS = sorted(path for path in (ROOT / "docs").glob("*.md") if ">>>" in path.read_text("utf-8"))
+
+
+def test_some_modules_have_examples():
+    assert "warbook.dice" in MODULES
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_module(name):
+    assert doctest.testmod(importlib.import_module(name)).failed == 0
+
+
+@pytest.mark.parametrize("path", DOCS, ids=lambda path: path.name)
+def test_page(path):
+    assert doctest.testfile(str(path), module_relative=False).failed == 0
