@@ -175,6 +175,7 @@ def _pick(side: _Side) -> Any:
     return Pick(side.models, tuple(side.loadout), tuple(side.weapons), leader, side.wounds_lost)
 
 
+PIPED_WIDTH = 160
 MAX_FILE_BYTES = 100_000_000
 
 
@@ -211,7 +212,7 @@ def _print_json(document: Any) -> None:
 def _console() -> Any:
     from rich.console import Console
 
-    return Console(highlight=False, soft_wrap=not sys.stdout.isatty())
+    return Console(highlight=False, width=None if sys.stdout.isatty() else PIPED_WIDTH)
 
 
 def main() -> NoReturn:

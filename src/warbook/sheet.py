@@ -6,7 +6,7 @@ Nothing here knows a game's rules: a system reads these values when it compiles 
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -104,7 +104,7 @@ class Ability(Sheet, frozen=True):
     group: Literal["core", "faction", "datasheet", "wargear"]
     text: str | None = None
     lines: Lines | None = None
-    effects: tuple[dict[str, object], ...] = ()
+    effects: tuple[dict[str, Any], ...] = ()
 
 
 class Points(Sheet, frozen=True):
@@ -178,7 +178,7 @@ class Play(Sheet, frozen=True):
     effect: str | None = None
     restrictions: str | None = None
     lines: Lines | None = None
-    effects: tuple[dict[str, object], ...] = ()
+    effects: tuple[dict[str, Any], ...] = ()
     flavour: str | None = None
     cost_text: str | None = None
 
@@ -193,7 +193,7 @@ class Rule(Sheet, frozen=True):
     name: str
     text: str | None = None
     lines: Lines | None = None
-    effects: tuple[dict[str, object], ...] = ()
+    effects: tuple[dict[str, Any], ...] = ()
     flavour: str | None = None
     summary: tuple[str, ...] = ()
     examples: tuple[str, ...] = ()
@@ -206,7 +206,7 @@ class DetachmentRule(Sheet, frozen=True):
     detachment: str | None = None
     text: str | None = None
     lines: Lines | None = None
-    effects: tuple[dict[str, object], ...] = ()
+    effects: tuple[dict[str, Any], ...] = ()
     flavour: str | None = None
     summary: tuple[str, ...] = ()
     examples: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""Two sheets made into an engagement: sizes, loadouts, leaders and the choice of weapons, every default told."""
+"""Two sheets made into an engagement: sizes, loadouts, leaders, choice of weapons; every default is told."""
 
 from __future__ import annotations
 

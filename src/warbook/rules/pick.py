@@ -44,7 +44,8 @@ class Sheets(Value, frozen=True):
     ``weapon`` turns so many weapons of one profile into a line of attacks, ``model`` so many models into
     targets. ``together`` picks, of the weapons of like models, those that one of them may use at once in a
     phase: a list of alternatives, of which the player takes one, for each place. ``ignored`` names the
-    abilities of a sheet that the figures leave out; ``wounded`` the modifiers of its damaged bracket. ``taken`` tells in a line how the situation was taken.
+    abilities of a sheet that the figures leave out, ``wounded`` gives the modifiers of its damaged bracket,
+    and ``taken`` tells in a line how the situation was taken.
     """
 
     weapon: Callable[[Weapon, WeaponProfile, int, str], WeaponSpec]

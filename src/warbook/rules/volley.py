@@ -58,8 +58,9 @@ class Volley(Value, frozen=True):
 
     ``profile`` is the system's compiled profile, ``defences`` has one entry for each kind of target model.
     The spare re-roll (Command Re-roll) is one for the whole engagement: each program is told whether it is
-    still there and says whether it is left; ``spare`` is whether this volley may use it. ``in_turn`` resolves all wounds of an attack before the next
-    attack, where the kinds of wounds would otherwise be resolved one after the other.
+    still there and says whether it is left; ``spare`` is whether this volley may use it. ``in_turn`` resolves
+    all wounds of an attack before the next attack, where the kinds of wounds would otherwise be resolved one
+    after the other.
     """
 
     weapon: str

@@ -282,7 +282,7 @@ def _steps(steps: DamageSteps) -> str:
 
 
 def _save(case: _Case, model: ModelSpec, specs: Specs) -> tuple[Test | None, str]:
-    """The better of armour and invulnerable save; a save that no face passes is no save (K-COV-01, K-MOD-06)."""
+    """The better of armour and invulnerable save; one that no face passes is none (K-COV-01, K-MOD-06)."""
     ap, worsened = _armour_penetration(case, specs)
     armour = number(model.save)
     cover = [Modifier(1, "cover")] if armour and covered(case, armour, ap) else []
