@@ -200,9 +200,9 @@ def _documents(path: Path) -> list[Any]:
         raise InputError(str(path), "path", f"expected a readable file: {fault.strerror}") from None
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as fault:
         raise InputError(str(path), "file", f"expected a JSON list of engagements: {fault}") from None
-    if not isinstance(found, list):
+    if not isinstance(found, list | dict):
         raise InputError(str(path), "file", "expected a JSON list of engagements")
-    return found
+    return found if isinstance(found, list) else [found]
 
 
 def _print_json(document: Any) -> None:

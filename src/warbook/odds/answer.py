@@ -12,13 +12,13 @@ from warbook.chance import Distribution, Floats
 from warbook.odds import sampling
 from warbook.odds.chain import Chain
 from warbook.odds.counts import GridTooLarge
-from warbook.odds.engage import Fought, Means, backlash, fight
+from warbook.odds.engage import Fought, Means, TooManyAttacks, backlash, fight
 from warbook.odds.state import StateTooLarge
 from warbook.rules.engagement import Engagement
 from warbook.rules.system import System
 from warbook.systems import find
 
-MAX_TARGET_WOUNDS = 20_000
+MAX_TARGET_WOUNDS = 5_000
 
 
 class Mean(msgspec.Struct, frozen=True):
@@ -106,6 +106,8 @@ def odds(engagement: Engagement) -> Answer | Refusal:
         return Refusal(engagement.id, problems)
     try:
         fought = fight(system, engagement)
+    except TooManyAttacks as limit:
+        return Refusal(engagement.id, [str(limit)])
     except (GridTooLarge, StateTooLarge) as bound:
         return _sampled(system, engagement, str(bound))
     return _answer(system, engagement, fought, fought.states, fought.wasted)

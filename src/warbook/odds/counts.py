@@ -67,7 +67,8 @@ def joint(volley: Volley, merge: Merge, spare: bool) -> tuple[Floats, ...]:
     """The joint pmf of the volley's wounds by axis: one array without a spare re-roll, else three (kept,
     spent, gone). Raises :class:`GridTooLarge`."""
     shape = _shape(volley, merge, spare)
-    roots = [_roots(n, axis == len(shape) - 1) for axis, n in enumerate(shape)]
+    lengths = polynomial(volley.attack, volley.profile, False, merge)[False].shape
+    roots = [_roots(n, axis == len(shape) - 1, lengths[axis]) for axis, n in enumerate(shape)]
     if not spare:
         return (_pmf(_gone(volley, merge, roots, volley.number), shape),)
     flow = power(_weapon_flow(volley, merge, roots), volley.number)
@@ -196,11 +197,11 @@ def _chernoff(volley: Volley, merge: Merge, axis: int, shape: tuple[int, ...]) -
 
 
 @lru_cache(maxsize=128)
-def _roots(n: int, half: bool) -> Complex:
-    """Powers 0 … of the n-th roots of unity, of half of them for the last axis of a real transform."""
+def _roots(n: int, half: bool, powers: int) -> Complex:
+    """The first ``powers`` powers of the n-th roots of unity, of half of them for the last axis of a real
+    transform."""
     angles = np.arange(n // 2 + 1 if half else n)
-    powers = np.arange(min(n, 64))
-    return np.asarray(np.exp(-2j * np.pi / n * (np.outer(angles, powers) % n)))
+    return np.asarray(np.exp(-2j * np.pi / n * (np.outer(angles, np.arange(powers)) % n)))
 
 
 def _pmf(transform: Any, shape: tuple[int, ...]) -> Floats:

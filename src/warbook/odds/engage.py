@@ -12,7 +12,14 @@ from warbook.odds.effects import resolved
 from warbook.odds.state import Target
 from warbook.rules.engagement import AttackerSpec, Engagement
 from warbook.rules.system import System
-from warbook.rules.volley import Assault, Formation, Volley
+from warbook.rules.volley import Assault, Volley
+
+
+MAX_ATTACKS = 1_000_000
+
+
+class TooManyAttacks(Exception):
+    """More attacks than any figure is given for."""
 
 
 class Fought:
@@ -23,10 +30,12 @@ class Fought:
 
 
 def fight(system: System, engagement: Engagement) -> Fought:
-    """Run an engagement without problems to its end. Raises ``GridTooLarge`` or ``StateTooLarge``."""
+    """Run an engagement without problems to its end. Raises ``GridTooLarge``, ``StateTooLarge`` or
+    :class:`TooManyAttacks`."""
     formation = system.form(engagement)
     assaults = [system.assault(system, engagement, unit, formation.alive) for unit in engagement.units]
     volleys = [volley for assault in assaults for volley in assault.volleys]
+    _few_enough(volleys)
     target = Target.fresh(chain(formation, _picks_leaders(volleys)), any(volley.spare for volley in volleys))
     for place, unit in enumerate(engagement.units):
         if place == 0:
@@ -34,6 +43,14 @@ def fight(system: System, engagement: Engagement) -> Fought:
         else:
             target = _strike_again(system, engagement, unit, target)
     return Fought(target.chain, target.states, target.wasted, assaults)
+
+
+def _few_enough(volleys: Iterable[Volley]) -> None:
+    for volley in volleys:
+        counts = one_count(volley.count, volley.profile, False)
+        most = volley.number * max(counted.attacks for counted in counts)
+        if most > MAX_ATTACKS:
+            raise TooManyAttacks(f"{volley.weapon}: {most} attacks; the limit is {MAX_ATTACKS}")
 
 
 def _picks_leaders(volleys: Iterable[Volley]) -> bool:
@@ -137,8 +154,3 @@ def _attack_means(volley: Volley, spare: bool) -> tuple[float, float, float]:
     hits = sum(tally.hits * p for tally, p in tallies.items())
     wounds = sum(sum(tally.wounds) * p for tally, p in tallies.items())
     return hits, wounds, sum(p for tally, p in tallies.items() if tally.spare)
-
-
-def form(system: System, engagement: Engagement) -> Formation:
-    """The target's formation."""
-    return system.form(engagement)

@@ -17,8 +17,10 @@ from warbook.rules.volley import Counted, Volley
 
 MAX_CELLS = 10_000_000
 MAX_WIDTH = 1_600
-MAX_WORK = 4e9
+MAX_WORK = 2e9
 SETTLED = 1e-15
+BLOCK = 256
+"""How many wounds are stacked before they are mixed."""
 
 
 class StateTooLarge(Exception):
@@ -61,9 +63,8 @@ class Target:
         now = bool(effects) and not deferred[0]
         self.mass = self._mixed(parts, self.mass, effects[0] if now else None)
         rest = list(zip(effects, deferred, strict=True))[int(now) :]
-        for place, effect in enumerate([effect for effect, later in rest if later]):
-            axis = [effect for effect, _ in rest].index(effect) - place
-            self._defer(effect, axis, len(rest) - place)
+        for moved, axis in enumerate([axis for axis, (_, later) in enumerate(rest) if later]):
+            self._defer(rest[axis][0], axis - moved, len(rest) - moved)
         for effect in (effect for effect, later in rest if not later):
             self.mass = self._horner(self.mass, effect)
 
@@ -107,27 +108,37 @@ class Target:
     def _mixed(self, parts: tuple[Floats, ...], mass: Floats, effect: Effect | None) -> Floats:
         """Mix the mass after 0, 1, 2, … wounds of the first axis by their probabilities.
 
-        The counts' other axes come out in front of the pending ones."""
+        The counts' other axes come out in front of the pending ones. Once no model can be left, more wounds
+        change nothing."""
         if effect is None:
-            parts = tuple(part[None] for part in parts)
-        most = max(len(part) for part in parts)
-        kernel = self.chain.kernel(effect, self.blocks) if effect else np.eye(mass.shape[-1])
-        stack = self._stack(mass, kernel, most)
+            return self._joined([_weighted(part[None], mass[None]) for part in _aligned(parts)])
+        kernel, parts = self.chain.kernel(effect, self.blocks), _aligned(parts)
+        total: list[Floats] = []
+        for start in range(0, len(parts[0]), BLOCK):
+            stack = self._stack(mass, kernel, min(BLOCK, len(parts[0]) - start))
+            mixed = [_weighted(part[start : start + BLOCK], stack) for part in parts]
+            total = [a + b for a, b in zip(total, mixed, strict=True)] if total else mixed
+            mass = stack[-1]
+            if start + BLOCK < len(parts[0]) and self._settled(mass):
+                rest = [_weighted(part[start + BLOCK :].sum(0, keepdims=True), mass[None]) for part in parts]
+                return self._joined([a + b for a, b in zip(total, rest, strict=True)])
+            mass = mass @ kernel
+        return self._joined(total)
+
+    def _joined(self, mixed: list[Floats]) -> Floats:
+        """The mass where the spare re-roll is gone, and where it is kept."""
         if self.blocks == 1:
-            return _weighted(parts[0], stack)
-        half = mass.shape[-1] // 2
-        kept, spent, gone = (_weighted(part, stack) for part in _aligned(parts))
+            return mixed[0]
+        kept, spent, gone = mixed
+        half = kept.shape[-1] // 2
         return np.concatenate([gone[..., :half] + spent[..., half:], kept[..., half:]], axis=-1)
 
     def _stack(self, mass: Floats, kernel: Floats, most: int) -> Floats:
-        """The mass after 0 … ``most`` - 1 wounds; it ends early once no model can be left."""
+        """The mass after 0 … ``most`` - 1 wounds."""
         stack = np.empty((most, *mass.shape))
         stack[0] = mass
         for n in range(1, most):
             np.matmul(stack[n - 1], kernel, out=stack[n])
-            if n % 64 == 0 and self._settled(stack[n]):
-                stack[n:] = stack[n]
-                break
         return stack
 
     def _settled(self, mass: Floats) -> bool:
@@ -138,8 +149,8 @@ class Target:
     def _check(self, parts: tuple[Floats, ...]) -> None:
         size, most = self.mass.size, max(len(part) for part in parts)
         cells = size * prod(parts[0].shape[1:])
-        work, stacked = size * self.mass.shape[-1] * most, size * most
-        if cells > MAX_CELLS or stacked > 4 * MAX_CELLS or work > MAX_WORK:
+        work = size * self.mass.shape[-1] * most
+        if cells > MAX_CELLS or size * min(most, BLOCK) > 4 * MAX_CELLS or work > MAX_WORK:
             raise StateTooLarge(f"{cells:.3g} cells and {work:.3g} steps; the bound is {MAX_CELLS:.3g} cells")
 
     def _defer(self, effect: Effect, axis: int, counted: int) -> None:
@@ -176,9 +187,12 @@ class Target:
         return float(self.mass.reshape(self.blocks, -1)[:, -1].sum())
 
 
-def _aligned(parts: tuple[Floats, ...]) -> list[Floats]:
+def _aligned(parts: tuple[Floats, ...]) -> tuple[Floats, ...]:
+    """Parts padded to one shape."""
+    if len(parts) == 1:
+        return parts
     shape = [max(sizes) for sizes in zip(*(part.shape for part in parts), strict=True)]
-    return [np.pad(part, [(0, n - m) for n, m in zip(shape, part.shape, strict=True)]) for part in parts]
+    return tuple(np.pad(part, [(0, n - m) for n, m in zip(shape, part.shape, strict=True)]) for part in parts)
 
 
 def _weighted(counts: Floats, stack: Floats) -> Floats:
