@@ -62,9 +62,7 @@ def test_the_kernel_names_no_game(folder):
 
 
 def test_no_system_imports_another():
-    folders = [
-        path for path in (SOURCE / "systems").iterdir() if path.is_dir() and path.name != "__pycache__"
-    ]
+    folders = [path for path in (SOURCE / "systems").iterdir() if path.is_dir() and path.name != "__pycache__"]
     for folder in folders:
         others = {other.name for other in folders} - {folder.name}
         for path in folder.rglob("*.py"):

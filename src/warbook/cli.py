@@ -23,22 +23,26 @@ BAD_INPUT = 2
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
 
 
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        print(version("warbook"))
+        raise typer.Exit
+
+
 @app.callback()
 def _warbook(
-    version: Annotated[bool, typer.Option("--version", help="Print the version.", is_eager=True)] = False,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+    ] = False,
 ) -> None:
-    if version:
-        from importlib.metadata import version as installed
-
-        print(installed("warbook"))
-        raise typer.Exit
+    """Exact odds for tabletop wargames."""
 
 
 @app.command(epilog='Example: warbook read "my page.txt" --json')
 def read(
-    paths: Annotated[
-        list[Path], typer.Argument(help="Documents of any supported format.", show_default=False)
-    ],
+    paths: Annotated[list[Path], typer.Argument(help="Documents of any supported format.", show_default=False)],
     as_json: AsJson = False,
 ) -> None:
     """Parse documents and print their datasheets."""

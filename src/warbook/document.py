@@ -15,7 +15,7 @@ import msgspec
 
 from warbook.errors import InputError
 
-MAX_PIECES = 200_000
+MAX_PIECES = 60_000
 """More pieces than this is no page that a person would read."""
 
 Kind = Literal["heading", "text", "bullet", "row"]

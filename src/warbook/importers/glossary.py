@@ -36,6 +36,7 @@ class Entry(msgspec.Struct):
     parent: Entry | None = None
     detachment: str | None = None
     own_end: int | None = None
+    said: set[str] = msgspec.field(default_factory=set)
 
 
 class GlossaryReader:
@@ -48,7 +49,8 @@ class GlossaryReader:
         self.pieces = ledger.pieces
         self.at = start
         self.entries: list[Entry] = []
-        self.indexes: list[KeywordIndex] = []
+        self._named: dict[tuple[str, str | None], Entry] = {}
+        self._indexes: dict[tuple[object, ...], KeywordIndex] = {}
         self.army_list: list[Group] = []
         self.lists: list[ChoiceList] = []
 
@@ -118,7 +120,8 @@ class GlossaryReader:
     def keep(self, entry: Entry, what: str = "rule") -> None:
         """Adds an entry, without what it repeats of others."""
         before = self.entries[-1] if self.entries and self.entries[-1].end == entry.start else None
-        twin = next((other for other in self.entries if _same(other, entry)), None)
+        key = entry.name.casefold(), entry.detachment
+        twin = self._named.get(key) if entry.name else None
         if twin is not None and self._repeats(twin, entry, before):
             self.ledger.claim(range(entry.start, entry.end), f"repeated {what}")
             return
@@ -127,36 +130,38 @@ class GlossaryReader:
             self.ledger.doubt(entry.start, f"nothing stands under the heading {entry.name}")
         entry.parent = before
         self._return_rest(entry)
+        entry.said.update(part.text for part in entry.parts)
+        self._named.setdefault(key, entry)
         self.entries.append(entry)
 
     def _repeats(self, twin: Entry, entry: Entry, before: Entry | None) -> bool:
         """Whether an entry says what its twin says; what follows the copy goes to what holds them both."""
-        said = {part.text for part in twin.parts}
-        new = [part for part in entry.parts if part.text not in said]
+        new = [part for part in entry.parts if part.text not in twin.said]
         if not new:
             if before is twin:
                 twin.end = entry.end
             return True
-        if before is not twin or not (entry.parts and entry.parts[0].text in said):
+        if before is not twin or not (entry.parts and entry.parts[0].text in twin.said):
             return False
         target = twin.parent if twin.parent is not None else twin
         target.parts.extend(new)
+        target.said.update(part.text for part in new)
         twin.own_end = twin.own_end or (twin.end if target is not twin else None)
         twin.end = target.end = entry.end
         return True
 
     def _return_rest(self, entry: Entry) -> None:
         """A box's text stands twice where the page was copied; what follows the copy belongs around the box."""
-        seen: set[str] = {part.text for part in entry.parent.parts} if entry.parent else set()
-        for place, part in enumerate(entry.parts):
-            if part.text in seen and len(part.text) >= _REPEATED and part.kind == "text":
-                if entry.parent is not None and place and entry.parts[place - 1].text == part.text:
-                    entry.parent.parts.extend(entry.parts[place + 1 :])
-                    entry.parent.end = entry.end
-                    entry.own_end = entry.start + place + 2
-                    del entry.parts[place:]
-                    return
-            seen.add(part.text)
+        if entry.parent is None:
+            return
+        for place in range(1, len(entry.parts)):
+            part = entry.parts[place]
+            if len(part.text) >= _REPEATED and part.kind == "text" and entry.parts[place - 1].text == part.text:
+                entry.parent.parts.extend(entry.parts[place + 1 :])
+                entry.parent.end = entry.end
+                entry.own_end = entry.start + place + 2
+                del entry.parts[place:]
+                return
 
     def rules(self) -> list[Rule]:
         """The gathered rules, told apart into rule, flavour, examples and summary."""
@@ -216,8 +221,12 @@ class GlossaryReader:
         self.ledger.claim(range(start, self.at), "keyword index")
         lines = self.ledger.lines(start, self.at - 1)
         index = KeywordIndex(keywords, groups, len(keywords) == len(parts), lines)
-        if all(msgspec.structs.replace(kept, lines=lines) != index for kept in self.indexes):
-            self.indexes.append(index)
+        self._indexes.setdefault((keywords, groups, index.complete), index)
+
+    @property
+    def indexes(self) -> list[KeywordIndex]:
+        """The cross-indexes read so far, each once."""
+        return list(self._indexes.values())
 
     def read_army_list(self) -> None:
         """The faction's units by role, as far as the page still has them."""
@@ -234,16 +243,17 @@ class GlossaryReader:
 
     def read_groups(self, groups: list[Group]) -> list[Group]:
         """Roles and the units listed under them, up to the next entry."""
+        roles = [group.role for group in groups]
+        units: list[list[str]] = [list(group.units) for group in groups]
         while self.at < len(self.pieces) and self.is_listed(self.at):
             text = self.pieces[self.at].text
-            if text.casefold() in ROLES:
-                groups.append(Group(text))
-            elif groups:
-                groups[-1] = Group(groups[-1].role, (*groups[-1].units, text))
-            else:
-                groups.append(Group("", (text,)))
+            if text.casefold() in ROLES or not roles:
+                roles.append(text if text.casefold() in ROLES else "")
+                units.append([])
+            if text.casefold() not in ROLES:
+                units[-1].append(text)
             self.at += 1
-        return groups
+        return [Group(role, tuple(names)) for role, names in zip(roles, units, strict=True)]
 
     def is_listed(self, place: int) -> bool:
         """Whether the piece is a role or a unit's name rather than the next entry's heading."""
@@ -298,9 +308,3 @@ def _is_choice(piece: Piece) -> bool:
     if piece.kind == "bullet":
         return len(piece.text) < 50 and not piece.text.endswith(".") and ":" not in piece.text
     return piece.text.isdigit()
-
-
-def _same(one: Entry, other: Entry) -> bool:
-    return (
-        one.name.casefold() == other.name.casefold() and one.detachment == other.detachment and bool(one.name)
-    )

@@ -17,9 +17,9 @@ class Ledger:
     def __init__(self, pieces: Sequence[Piece]) -> None:
         self.pieces = pieces
         self.claims: list[str | None] = [None] * len(pieces)
-        self.missing: list[Missing] = []
-        self.problems: list[Problem] = []
-        self.notes: list[Note] = []
+        self._missing: dict[Missing, None] = {}
+        self._problems: dict[Problem, None] = {}
+        self._notes: dict[tuple[str, str], Note] = {}
 
     def claim(self, places: int | Iterable[int], what: str) -> None:
         """Says that the pieces at ``places`` stand in the sheet as ``what``; the first claim stays."""
@@ -33,21 +33,28 @@ class Ledger:
 
     def lose(self, token: str, where: str, place: int | None = None) -> None:
         """Records that the page should hold something there and does not."""
-        entry = Missing(token, where, None if place is None else self.pieces[place].line)
-        if entry not in self.missing:
-            self.missing.append(entry)
+        line = None if place is None else self.pieces[place].line
+        self._missing.setdefault(Missing(token, where, line))
+
+    @property
+    def missing(self) -> tuple[Missing, ...]:
+        """What the page should hold and does not, in the page's order; what has no place comes first."""
+        return tuple(sorted(self._missing, key=lambda entry: entry.line or 0))
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        """The remarks kept so far, each once."""
+        return tuple(self._notes.values())
 
     def doubt(self, place: int, message: str) -> None:
         """Records a place that was not understood."""
-        self.problems.append(Problem(self.pieces[place].line, message))
+        self._problems.setdefault(Problem(self.pieces[place].line, message))
 
     def note(self, about: str, place: int) -> None:
         """Keeps a piece as it stands, as a remark about something."""
         piece = self.pieces[place]
         self.claim(place, f"{about} note")
-        note = Note(about, piece.text, (piece.line, piece.line))
-        if all((kept.about, kept.text) != (about, piece.text) for kept in self.notes):
-            self.notes.append(note)
+        self._notes.setdefault((about, piece.text), Note(about, piece.text, (piece.line, piece.line)))
 
     def passages(self) -> tuple[Passage, ...]:
         """The claimed pieces as runs of lines, in the page's order."""
@@ -60,7 +67,7 @@ class Ledger:
 
     def all_problems(self) -> tuple[Problem, ...]:
         """What was doubted, and every run of pieces that nobody claimed."""
-        out = list(dict.fromkeys(self.problems))
+        out = list(self._problems)
         left = [piece for piece, what in zip(self.pieces, self.claims, strict=True) if what is None]
         shown = {piece.line: piece.text for piece in reversed(left)}
         for first, last in runs([piece.line for piece in left]):

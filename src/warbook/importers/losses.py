@@ -15,7 +15,9 @@ from warbook.sheet import Datasheet, Lines
 _SIGN = re.compile(
     r"(?<=\w) [,.](?= |$)|\ban (?:unit|model|character)s?\b|\b[Tt]he and \w+|^(?:units?|models?) from your army\b"
 )
+_SIGNS = (" ,", " .", " an ", "The and", "the and", "from your army")
 _BARE_UNIT = re.compile(r"\b(?:[Oo]ne|[Aa]|for) (?:units?|models?) from your army\b")
+_STARTS = (".unit", ".model", "!unit", "!model", "?unit", "?model")
 _LOST_START = re.compile(r"(?<=[a-z][.!?])(?=(?:units?|models?) )")
 
 
@@ -23,8 +25,9 @@ def split_lost_starts(pieces: Sequence[Piece]) -> list[Piece]:
     """The pieces, cut where a glued paragraph lost the keyword that it began with."""
     out: list[Piece] = []
     for piece in pieces:
-        parts = _LOST_START.split(piece.text) if piece.kind in ("text", "bullet") else [piece.text]
-        if len(parts) == 1:
+        suspect = piece.kind in ("text", "bullet") and any(sign in piece.text for sign in _STARTS)
+        parts = _LOST_START.split(piece.text) if suspect else []
+        if len(parts) < 2:
             out.append(piece)
         else:
             out.append(msgspec.structs.replace(piece, text=parts[0]))
@@ -34,6 +37,8 @@ def split_lost_starts(pieces: Sequence[Piece]) -> list[Piece]:
 
 def lost_keywords(text: str) -> Iterator[str]:
     """The few words around every place where a keyword must have stood."""
+    if not any(sign in text for sign in _SIGNS):
+        return
     for found in _SIGN.finditer(text):
         yield _around(text, found.start(), found.end())
 
@@ -45,8 +50,10 @@ def bare_units(text: str) -> Iterator[str]:
 
 
 def _around(text: str, start: int, end: int) -> str:
-    left, right = max(0, start - 24), min(len(text), end + 16)
-    return text[left:right].split("\n")[0].strip()
+    """Some whole words about a place."""
+    left = text.rfind(" ", 0, max(0, start - 24)) + 1
+    right = text.find(" ", min(len(text), end + 16))
+    return text[left : right if right >= 0 else len(text)].strip()[:120]
 
 
 def tell_losses(ledger: Ledger, sheet: Datasheet) -> None:
@@ -66,13 +73,13 @@ def tell_losses(ledger: Ledger, sheet: Datasheet) -> None:
 
 def _tell_bare_units(ledger: Ledger, sheet: Datasheet) -> None:
     """On a page that lost keywords, a faction's own rule that speaks of any unit has lost one too."""
+    lines = [piece.line for piece in ledger.pieces]
     texts = [
         (play.name, f"{play.when}\n{play.target}", play.lines)
         for play in sheet.plays
         if play.source.casefold() != "core"
     ]
     texts += [(rule.name, rule.text or "", rule.lines) for rule in sheet.detachment_rules]
-    lines = [piece.line for piece in ledger.pieces]
     for name, text, span in texts:
         place = max(0, bisect_right(lines, span[0]) - 1) if span else None
         for words in dict.fromkeys(bare_units(text)):

@@ -9,8 +9,11 @@ from warbook.errors import InputError
 from warbook.importers import page_heresy3, page_wh40k10
 from warbook.sheet import Datasheet
 
-MAX_CHARACTERS = 4_000_000
+MAX_CHARACTERS = 3_000_000
 """A longer text is no page that a person would read."""
+
+HEAD = 40_000
+"""The datasheet's own sections stand within so many characters of the page's start."""
 
 _TITLE = re.compile(r"\s*([^\n|]{1,100}?) [–—-] ([^\n|]{1,120}?)\s*$", re.MULTILINE)
 _MARKS = {
@@ -35,7 +38,7 @@ def is_page(text: str) -> bool:
 
 def system_of(text: str) -> str | None:
     """The system whose marks a page bears; None where it is no page."""
-    head = normalise(text[:200_000])
+    head = normalise(text[:HEAD])
     if not _TITLE.match(head):
         return None
     counts = {system: len(set(marks.findall(head))) for system, marks in _MARKS.items()}

@@ -304,8 +304,8 @@ def _finish(sheet: Datasheet, page: _Page) -> Datasheet:
         revision=REVISION if evidence else None,
         evidence=evidence,
         complete=not incomplete and bool(sheet.models),
-        missing=tuple(ledger.missing),
-        notes=tuple(ledger.notes),
+        missing=ledger.missing,
+        notes=ledger.notes,
         problems=ledger.all_problems(),
         passages=ledger.passages(),
     )

@@ -192,8 +192,8 @@ def _finish(sheet: Datasheet, ledger: Ledger) -> Datasheet:
     return msgspec.structs.replace(
         sheet,
         complete=not incomplete and bool(sheet.models),
-        missing=tuple(ledger.missing),
-        notes=tuple(ledger.notes),
+        missing=ledger.missing,
+        notes=ledger.notes,
         problems=ledger.all_problems(),
         passages=ledger.passages(),
     )

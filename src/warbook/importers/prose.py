@@ -33,8 +33,7 @@ def read_prose(parts: Sequence[Piece], rule_words: re.Pattern[str]) -> Prose:
     examples = tuple(dict.fromkeys(part.text for part in rest if part.text.startswith("Example:")))
     rule = [part for part in rest if not part.text.startswith("Example:")]
     recap = _recap(rule)
-    kept = [part for part in rule if part not in recap]
-    text = body(kept) or None
+    text = body(rule[: len(rule) - len(recap)]) or None
     summary = tuple(dict.fromkeys(part.text for part in recap))
     return Prose(text, flavour, summary, examples, _figures_lost(text or "", summary))
 

@@ -31,7 +31,7 @@ class Wh40kGlossary(GlossaryReader):
 
     def __init__(self, ledger: Ledger, start: int) -> None:
         super().__init__(ledger, start)
-        self.plays: list[Play] = []
+        self._plays: dict[tuple[object, ...], Play] = {}
 
     def entry(self) -> None:
         if self.is_heading(self.at) and COST.fullmatch(self.text(1)):
@@ -84,11 +84,15 @@ class Wh40kGlossary(GlossaryReader):
             text("WHEN"), text("TARGET"), text("EFFECT"), text("RESTRICTION"),
             self.ledger.lines(start, self.at - 1), (), body(parts.before) or None,
         )  # fmt: skip
-        known = any(_facts(play) == _facts(other) for other in self.plays)
+        known = self._plays.setdefault(_facts(play), play) is not play
         self.ledger.claim(range(start, self.at), "repeated stratagem" if known else "stratagem")
         if not known:
             self._tell_lost_parts(play, start)
-            self.plays.append(play)
+
+    @property
+    def plays(self) -> list[Play]:
+        """The cards read so far, each once."""
+        return list(self._plays.values())
 
     def _tell_lost_parts(self, play: Play, start: int) -> None:
         for name, text in (("WHEN", play.when), ("TARGET", play.target), ("EFFECT", play.effect)):

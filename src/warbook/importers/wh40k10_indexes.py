@@ -19,21 +19,24 @@ def resolve_plays(ledger: Ledger, sections: Sequence[Section], cards: Sequence[P
     if not listed:
         return tuple(cards)
     out: dict[tuple[str, str], Play] = {}
+    named: dict[str, list[Play]] = {}
+    for card in cards:
+        named.setdefault(card.name.casefold(), []).append(card)
     for place, entry in listed:
-        card = _card_of(entry, cards)
+        card = _card_of(entry, named.get(entry.name.casefold(), []))
         if card is None:
             ledger.lose("rule", f"card of {entry.name}", place)
         elif card.cost != entry.cost:
             ledger.doubt(place, f"{entry.name} costs {entry.cost} in the index and {card.cost} on its card")
         out.setdefault((entry.name, entry.source), card or entry)
+    shown = {id(play) for play in out.values()}
     for card in cards:
-        if card not in out.values():
+        if id(card) not in shown:
             out.setdefault((card.name, card.source), card)
     return tuple(out.values())
 
 
-def _card_of(entry: Play, cards: Sequence[Play]) -> Play | None:
-    named = [card for card in cards if card.name.casefold() == entry.name.casefold()]
+def _card_of(entry: Play, named: Sequence[Play]) -> Play | None:
     return next(
         (card for card in named if card.source == entry.source), named[0] if len(named) == 1 else None
     )
@@ -72,11 +75,12 @@ def read_detachment_index(
 ) -> tuple[DetachmentRule, ...]:
     """The detachment rules in the index's order, then the rest of the page's."""
     out: dict[str, DetachmentRule] = {}
+    known = {rule.name.casefold(): rule for rule in reversed(rules)}
     for section in sections:
         ledger.claim(range(section.start, section.end), "detachment index")
         for place in range(section.start + 1, section.end):
             name = ledger.pieces[place].text
-            rule = next((rule for rule in rules if rule.name.casefold() == name.casefold()), None)
+            rule = known.get(name.casefold())
             if rule is None:
                 ledger.lose("rule", f"detachment rule {name}", place)
             out[name.casefold()] = rule or DetachmentRule(name, lines=ledger.lines(place, place))

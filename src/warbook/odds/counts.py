@@ -208,7 +208,7 @@ def _pmf(transform: Any, shape: tuple[int, ...]) -> Floats:
     """The pmf of a generating function's values, noise removed."""
     half = (*shape[:-1], shape[-1] // 2 + 1)
     full = transform if np.shape(transform) == half else np.broadcast_to(transform, half)
-    pmf = np.fft.irfft(full, shape[0]) if len(shape) == 1 else np.fft.irfftn(full, shape)
+    pmf = np.fft.irfft(full, shape[0]) if len(shape) == 1 else np.fft.irfftn(full, shape, range(len(shape)))
     pmf[pmf < NOISE] = 0.0
     return _trimmed(pmf)
 

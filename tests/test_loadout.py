@@ -1,0 +1,75 @@
+"""Loadouts: defaults, options, and how many models may take them."""
+
+import pytest
+
+from warbook.errors import InputError
+from warbook.loadout import squad
+from warbook.sheet import Datasheet, Equipped, Item, Model, Option
+
+SLINGERS = Datasheet(
+    name="Slingers",
+    faction="Gravel Court",
+    system="wh40k10",
+    models=(Model("Elder", 1, 1), Model("Slinger", 4, 9)),
+    loadout=(
+        Equipped("Elder", (Item("Sling"), Item("Staff"))),
+        Equipped("Slinger", (Item("Sling"), Item("Knife"))),
+    ),
+    options=(
+        Option("Slinger", ((Item("Slag mortar"),),), (Item("Sling"),), limit=1, per_models=5),
+        Option("Slinger", ((Item("Long sling"),),), (Item("Sling"),), limit=None),
+        Option("Elder", ((Item("Banner"),),), limit=1),
+    ),
+)
+
+
+def carried(squad):
+    return [(group.model.name, group.count, [item.name for item in group.items]) for group in squad]
+
+
+def test_the_smallest_unit_with_its_default_loadout():
+    assert carried(squad(SLINGERS)) == [("Elder", 1, ["Sling", "Staff"]), ("Slinger", 4, ["Sling", "Knife"])]
+
+
+def test_more_models_are_those_that_may_be_more():
+    assert [group.count for group in squad(SLINGERS, 10)] == [1, 9]
+
+
+def test_one_for_every_five_models():
+    taken = carried(squad(SLINGERS, 10, ["slag mortars"]))
+    assert ("Slinger", 2, ["Knife", "Slag mortar"]) in taken
+    assert ("Slinger", 7, ["Sling", "Knife"]) in taken
+
+
+def test_any_number_takes_all_that_can():
+    assert ("Slinger", 4, ["Knife", "Long sling"]) in carried(squad(SLINGERS, 5, ["long sling"]))
+
+
+def test_a_number_takes_that_many():
+    assert ("Slinger", 2, ["Knife", "Long sling"]) in carried(squad(SLINGERS, 5, ["2 long sling"]))
+    assert ("Slinger", 2, ["Knife", "Long sling"]) in carried(squad(SLINGERS, 5, ["2x long sling"]))
+
+
+def test_options_share_what_they_replace():
+    taken = carried(squad(SLINGERS, 5, ["slag mortar", "long sling"]))
+    assert ("Slinger", 1, ["Knife", "Slag mortar"]) in taken
+    assert ("Slinger", 3, ["Knife", "Long sling"]) in taken
+
+
+def test_an_addition_replaces_nothing():
+    assert carried(squad(SLINGERS, 5, ["banner"]))[0] == ("Elder", 1, ["Sling", "Staff", "Banner"])
+
+
+@pytest.mark.parametrize(
+    ("models", "wanted", "told"),
+    [
+        (4, [], "from 5 to 10"),
+        (11, [], "from 5 to 10"),
+        (5, ["2 slag mortar"], "at most 1"),
+        (5, ["5 long sling"], "at most 4"),
+        (5, ["teapot"], "Long sling"),
+    ],
+)
+def test_what_the_sheet_does_not_allow_is_told(models, wanted, told):
+    with pytest.raises(InputError, match=told):
+        squad(SLINGERS, models, wanted)
