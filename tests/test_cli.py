@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from pages import MOSS_CRAWLER
 
 DATA = Path(__file__).parent / "data"

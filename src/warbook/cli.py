@@ -62,12 +62,13 @@ def read(
     epilog='Examples: warbook odds "Chaos Land Raider" "Necron Warriors" · '
     "warbook odds page.txt Immortals --target-models 10 --cover · "
     'warbook odds Tormentors Lychguard --models 10 --loadout "plasma gun" --half-range · '
-    "warbook odds --engagements list.json --json"
+    'warbook odds --engagements list.json --json · warbook odds --roll "charge 9"'
 )
 def odds(
     attacker: Annotated[str | None, typer.Argument(help="A unit's name, or the path of its page.")] = None,
     target: Annotated[str | None, typer.Argument(help="The unit that is attacked.")] = None,
     engagements: Annotated[Path | None, typer.Option(help="A JSON file of engagements instead.")] = None,
+    roll: Annotated[str | None, typer.Option(help='A single roll instead: "charge 9".')] = None,
     phase: Annotated[Literal["shooting", "fight"] | None, typer.Option(help="Default: shooting.")] = None,
     models: Annotated[int | None, typer.Option(help="Attacking models.")] = None,
     target_models: Annotated[int | None, typer.Option(help="Models attacked.")] = None,
@@ -90,6 +91,20 @@ def odds(
     indirect_unseen: Annotated[bool, typer.Option("--indirect-unseen")] = False,
     attacker_engaged: Annotated[bool, typer.Option("--attacker-engaged")] = False,
     target_engaged_with_friends: Annotated[bool, typer.Option("--target-engaged-with-friends")] = False,
+    versus: Annotated[list[str] | None, typer.Option(help="Another target, side by side.")] = None,
+    rival: Annotated[list[str] | None, typer.Option(help="Another attacker, side by side.")] = None,
+    worth: Annotated[bool, typer.Option("--worth", help="What each modifier is worth.")] = False,
+    needed: Annotated[
+        float | None, typer.Option(min=0, max=1, help="Models needed for this chance to destroy the unit.")
+    ] = None,
+    dealt: Annotated[int | None, typer.Option(min=0, help="How unlucky was this damage?")] = None,
+    destroyed: Annotated[int | None, typer.Option(min=0, help="How unlucky were these kills?")] = None,
+    charge: Annotated[int | None, typer.Option(min=0, help="Charge this far first, then fight.")] = None,
+    charge_reroll: Annotated[
+        bool, typer.Option("--charge-reroll", help="The charge may be re-rolled.")
+    ] = False,
+    duel: Annotated[int | None, typer.Option(min=1, max=20, help="Fight phases, with strikes back.")] = None,
+    system: Annotated[str, typer.Option(help="The game of a single roll.")] = "wh40k10",
     revision: Annotated[str | None, typer.Option(help="Rules revision, such as 2025-06.")] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -99,6 +114,9 @@ def odds(
 
     if engagements is not None:
         _engagements(engagements, as_json)
+        return
+    if roll is not None:
+        _roll(roll, system, revision, as_json)
         return
     if attacker is None or target is None:
         raise InputError(
@@ -110,16 +128,36 @@ def odds(
         stealth=stealth,
         stationary=stationary,
         advanced=advanced,
-        charged=charged,
+        charged=charged or charge is not None,
         overwatch=overwatch,
         indirect_unseen=indirect_unseen,
         attacker_engaged=attacker_engaged,
         target_engaged_with_friends=target_engaged_with_friends,
         range_in=range_,
     )
+    setting = Setting("fight" if charge is not None else phase, situation, tuple(with_ or []))
     attacking = _Side(attacker, models, loadout or [], leader, weapon or [], wounds_lost)
     attacked = _Side(target, target_models, target_loadout or [], target_leader, [], target_wounds_lost)
-    _pair(attacking, attacked, Setting(phase, situation, tuple(with_ or [])), revision, as_json)
+    if duel is not None:
+        _duel(attacking, attacked, duel, revision, as_json)
+    elif versus or rival:
+        _table(attacking, attacked, versus or [], rival or [], setting, revision, as_json)
+    else:
+        results = {"damage": dealt, "models destroyed": destroyed}
+        wanted = _Wanted(
+            worth, needed, {k: n for k, n in results.items() if n is not None}, charge, charge_reroll
+        )
+        _pair(attacking, attacked, setting, revision, wanted, as_json)
+
+
+class _Wanted(msgspec.Struct, frozen=True):
+    """Questions asked besides the odds."""
+
+    worth: bool
+    needed: float | None
+    results: dict[str, int]
+    charge: int | None
+    charge_reroll: bool
 
 
 class _Side(msgspec.Struct, frozen=True):
@@ -133,34 +171,153 @@ class _Side(msgspec.Struct, frozen=True):
     wounds_lost: int
 
 
-def _pair(attacking: _Side, attacked: _Side, setting: Any, revision: str | None, as_json: bool) -> None:
-    from warbook import lookup, systems
+class _Made(msgspec.Struct, frozen=True):
+    """A matchup with its answer, how to make it with other models, and notes on the sheets found."""
+
+    system: Any
+    made: Any
+    told: Any
+    notes: list[str]
+    sized: Any
+
+
+def _made(attacking: _Side, attacked: _Side, setting: Any, revision: str | None) -> _Made:
     from warbook.odds import Refusal
     from warbook.odds import odds as odds_of
     from warbook.odds.matchup import matchup
 
-    found = [lookup.find(side.name) for side in (attacking, attacked)]
-    sheets = (found[0].sheet, found[1].sheet)
-    shown = [sheet.revision for sheet in sheets if sheet.revision]
-    system = _system(systems, sheets[0].system, revision or (shown[0] if shown else None))
-    made = matchup(system, sheets, (_pick(attacking), _pick(attacked)), setting)
+    system, sheets, notes = _found(attacking, attacked, revision)
+
+    def sized(models: int | None) -> Any:
+        pick = msgspec.structs.replace(attacking, models=models)
+        return matchup(system, sheets, (_pick(pick), _pick(attacked)), setting)
+
+    made = sized(attacking.models)
     told = odds_of(made.engagement)
-    notes = [note for one in found for note in one.assumed]
-    notes.append(
-        f"revision: {system.revision}"
-        + ("" if revision else ", shown by the page" if shown else ", the newest")
-    )
     if isinstance(told, Refusal):
         raise InputError(attacking.name, "sheet", "; ".join(told.problems))
-    if as_json:
-        answer = msgspec.to_builtins(told)
-        assumed, untold = [*notes, *made.assumed], [*made.not_modelled, *told.not_modelled]
-        more = {"attacker": made.attacker, "target": made.target, "phase": made.phase, "assumed": assumed}
-        _print_json({**answer, "not_modelled": untold, **more, "engagement": made.engagement})
-    else:
-        from warbook.views.card import show
+    return _Made(system, made, told, notes, sized)
 
-        show(_console(), made, told, f"{system.title}, rules of {system.revision}", notes)
+
+def _found(attacking: _Side, attacked: _Side, revision: str | None) -> tuple[Any, tuple[Any, Any], list[str]]:
+    from warbook import lookup, systems
+
+    found = [lookup.find(side.name) for side in (attacking, attacked)]
+    sheets = (found[0].sheet, found[1].sheet)
+    if sheets[0].system != sheets[1].system:
+        raise InputError(sheets[1].name, "system", f"expected {sheets[0].system}, found {sheets[1].system}")
+    shown = [sheet.revision for sheet in sheets if sheet.revision]
+    system = _system(systems, sheets[0].system, revision or (shown[0] if shown else None))
+    source = "" if revision else ", shown by the page" if shown else ", the newest"
+    notes = [note for one in found for note in one.assumed]
+    return system, sheets, [*notes, f"revision: {system.revision}{source}"]
+
+
+def _pair(
+    attacking: _Side, attacked: _Side, setting: Any, revision: str | None, wanted: _Wanted, as_json: bool
+) -> None:
+    one = _made(attacking, attacked, setting, revision)
+    more = _more(one, wanted)
+    title = f"{one.system.title}, rules of {one.system.revision}"
+    if as_json:
+        made, answer = one.made, msgspec.to_builtins(one.told)
+        answer["not_modelled"] = [*made.not_modelled, *one.told.not_modelled]
+        told = {"attacker": made.attacker, "target": made.target, "phase": made.phase}
+        _print_json(
+            {**answer, **told, "assumed": [*one.notes, *made.assumed], **more, "engagement": made.engagement}
+        )
+    else:
+        from warbook.views import card, compare
+
+        card.show(_console(), one.made, one.told, title, one.notes)
+        compare.show(_console(), more)
+
+
+def _more(one: _Made, wanted: _Wanted) -> dict[str, Any]:
+    """The answers to the questions asked besides the odds."""
+    from warbook.odds import compare
+
+    more: dict[str, Any] = {}
+    if wanted.charge is not None:
+        more["reach"] = compare.reach(
+            one.told, wanted.charge, wanted.charge_reroll, _p_charge(one.system, wanted)
+        )
+    if wanted.worth:
+        more["worth"] = compare.worth(one.made.engagement, one.told)
+    if wanted.needed is not None:
+        sizes = range(1, 101)
+        more["needed"] = compare.needed(wanted.needed, _sizes(one, sizes), lambda n: one.sized(n).engagement)
+    if wanted.results:
+        more["luck"] = [compare.luck(one.told, what, n) for what, n in wanted.results.items()]
+    return more
+
+
+def _sizes(one: _Made, sizes: range) -> list[int]:
+    """The sizes of the attacking unit that its sheet allows."""
+    allowed = []
+    for size in sizes:
+        try:
+            one.sized(size)
+        except InputError:
+            continue
+        allowed.append(size)
+    return allowed
+
+
+def _p_charge(system: Any, wanted: _Wanted) -> float:
+    from warbook.rules import rolls
+
+    kinds = system.rolls(system.rules)
+    name, asked = rolls.read(f"charge {wanted.charge}", kinds)
+    figures = kinds[name].figures(asked)
+    return float(figures["p_success_with_reroll" if wanted.charge_reroll else "p_success"])
+
+
+def _duel(attacking: _Side, attacked: _Side, phases: int, revision: str | None, as_json: bool) -> None:
+    from warbook.odds.duel import duel
+    from warbook.odds.state import StateTooLarge
+
+    system, sheets, notes = _found(attacking, attacked, revision)
+    try:
+        told = duel(system, sheets, (_pick(attacking), _pick(attacked)), phases)
+    except StateTooLarge as bound:
+        raise InputError("--duel", attacking.name, f"expected smaller units: {bound}") from None
+    told = msgspec.structs.replace(told, assumed=[*notes, *told.assumed])
+    if as_json:
+        _print_json(told)
+    else:
+        from warbook.views.duel import show
+
+        show(_console(), told)
+
+
+def _table(
+    attacking: _Side,
+    attacked: _Side,
+    versus: list[str],
+    rivals: list[str],
+    setting: Any,
+    revision: str | None,
+    as_json: bool,
+) -> None:
+    from warbook.odds.compare import traded
+
+    rows = []
+    for rival in (attacking, *(_plain(name) for name in rivals)):
+        for other in (attacked, *(_plain(name) for name in versus)):
+            one = _made(rival, other, setting, revision)
+            size = sum(model.count for model in one.made.engagement.target.models)
+            rows.append(traded((one.made.attacker, one.made.target), one.made.points, size, one.told))
+    if as_json:
+        _print_json(rows)
+    else:
+        from warbook.views.compare import show_traded
+
+        show_traded(_console(), rows)
+
+
+def _plain(name: str) -> _Side:
+    return _Side(name, None, [], None, [], 0)
 
 
 def _system(systems: Any, name: str, revision: str | None) -> Any:
@@ -177,6 +334,26 @@ def _pick(side: _Side) -> Any:
 
     leader = lookup.find(side.leader).sheet if side.leader else None
     return Pick(side.models, tuple(side.loadout), tuple(side.weapons), leader, side.wounds_lost)
+
+
+def _roll(text: str, name: str, revision: str | None, as_json: bool) -> None:
+    from warbook import systems
+    from warbook.rules import rolls
+
+    system = _system(systems, name, revision)
+    kinds = system.rolls(system.rules)
+    try:
+        asked, words = rolls.read(text, kinds)
+        figures = kinds[asked].figures(words)
+    except ValueError as fault:
+        raise InputError("--roll", repr(text), str(fault)) from None
+    if as_json:
+        told = {"roll": text, "system": system.name, "revision": system.revision}
+        _print_json({**told, "meaning": kinds[asked].meaning, **figures})
+    else:
+        from warbook.views.roll import show
+
+        show(_console(), text, f"{kinds[asked].meaning} ({system.title}, rules of {system.revision})", figures)
 
 
 PIPED_WIDTH = 160

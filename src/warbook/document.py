@@ -15,7 +15,7 @@ import msgspec
 
 from warbook.errors import InputError
 
-MAX_PIECES = 60_000
+MAX_PIECES = 40_000
 """More pieces than this is no page that a person would read."""
 
 Kind = Literal["heading", "text", "bullet", "row"]
@@ -28,7 +28,6 @@ class Piece(msgspec.Struct, frozen=True):
     text: str
     line: int
     cells: tuple[str, ...] = ()
-    glued: bool = False
 
 
 _SAME = {
@@ -99,17 +98,15 @@ def _of_line(line: str, number: int) -> Iterator[Piece]:
         row = line.replace(_SEAM, " ")
         yield Piece("row", row, number, cells(row))
         return
-    glued = False
     for part in line.split(_SEAM):
         if part := part.strip():
-            yield _piece(part, number, glued)
-            glued = True
+            yield _piece(part, number)
 
 
-def _piece(part: str, number: int, glued: bool) -> Piece:
+def _piece(part: str, number: int) -> Piece:
     if part.startswith(_BULLETS):
-        return Piece("bullet", part[2:].strip(), number, (), glued)
-    return Piece("heading" if is_title(part) else "text", part, number, (), glued)
+        return Piece("bullet", part[2:].strip(), number)
+    return Piece("heading" if is_title(part) else "text", part, number)
 
 
 def runs(lines: Sequence[int]) -> list[tuple[int, int]]:
@@ -131,6 +128,8 @@ def body(parts: Sequence[Piece]) -> str:
 
 def split_outside(text: str, separator: str = ",") -> list[str]:
     """A list's entries, split at separators that stand outside brackets, blanks removed."""
+    if "(" not in text and "[" not in text:
+        return [entry for part in text.split(separator) if (entry := part.strip())]
     out, depth, start = [], 0, 0
     for place, sign in enumerate(text):
         if sign in "([":

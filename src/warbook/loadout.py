@@ -38,6 +38,13 @@ def squad(sheet: Datasheet, models: int | None = None, wanted: Sequence[str] = (
     return tuple(group for group in groups if group.count)
 
 
+def cost(sheet: Datasheet, models: int) -> int | None:
+    """Points of a unit of so many models at the newest date, ``None`` where the sheet does not say."""
+    newest = max((row.date or "" for row in sheet.points), default="")
+    rows = [row for row in sheet.points if (row.date or "") == newest and row.models >= models]
+    return min(rows, key=lambda row: row.models).points if rows else None
+
+
 def _sizes(sheet: Datasheet, models: int | None) -> list[tuple[Model, int]]:
     least = sum(model.count_min for model in sheet.models)
     most = sum(model.count_max for model in sheet.models)

@@ -57,8 +57,6 @@ def completed(sheet: Datasheet) -> Found:
     except InputError:
         return Found(sheet)
     filled = {field: getattr(known, field) for token in lost for field in _COMPLETED[token]}
-    source = (
-        known.source.path + (f", {known.source.date}" if known.source.date else "") if known.source else ""
-    )
+    source = known.source.path + (f", {known.source.date}" if known.source.date else "") if known.source else ""
     told = f"{sheet.name}: {', '.join(sorted(lost))} from the bundled pack ({source}): the document lacks it"
     return Found(msgspec.structs.replace(sheet, **filled), (told,))

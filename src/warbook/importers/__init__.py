@@ -21,9 +21,7 @@ def read(path: str | os.PathLike[str]) -> list[Datasheet]:
     text = _text(name)
     if is_page(text):
         return read_page(text, name)
-    raise InputError(
-        name, "line 1", 'expected a page titled "Faction – Unit" with the sections of a datasheet'
-    )
+    raise InputError(name, "line 1", 'expected a page titled "Faction – Unit" with the sections of a datasheet')
 
 
 def _text(name: str) -> str:

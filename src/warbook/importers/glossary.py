@@ -120,8 +120,8 @@ class GlossaryReader:
     def keep(self, entry: Entry, what: str = "rule") -> None:
         """Adds an entry, without what it repeats of others."""
         before = self.entries[-1] if self.entries and self.entries[-1].end == entry.start else None
-        key = entry.name.casefold(), entry.detachment
-        twin = self._named.get(key) if entry.name else None
+        key = entry.name.casefold() or entry.parts[0].text, entry.detachment
+        twin = self._named.get(key)
         if twin is not None and self._repeats(twin, entry, before):
             self.ledger.claim(range(entry.start, entry.end), f"repeated {what}")
             return
@@ -214,14 +214,16 @@ class GlossaryReader:
         keywords = tuple(word for word in parts if word)
         self.at += 1
         groups = tuple(self.read_groups([]))
-        if len(keywords) < len(parts):
+        lines = self.ledger.lines(start, self.at - 1)
+        index = KeywordIndex(keywords, groups, len(keywords) == len(parts), lines)
+        known = self._indexes.setdefault((keywords, groups, index.complete), index) is not index
+        self.ledger.claim(range(start, self.at), "repeated keyword index" if known else "keyword index")
+        if known:
+            return
+        if not index.complete:
             self.ledger.lose("keyword", head, start)
         if not any(group.units for group in groups):
             self.ledger.lose("table", f"units listed under: {head}", start)
-        self.ledger.claim(range(start, self.at), "keyword index")
-        lines = self.ledger.lines(start, self.at - 1)
-        index = KeywordIndex(keywords, groups, len(keywords) == len(parts), lines)
-        self._indexes.setdefault((keywords, groups, index.complete), index)
 
     @property
     def indexes(self) -> list[KeywordIndex]:
@@ -237,7 +239,7 @@ class GlossaryReader:
         self.at += 1
         groups = self.read_groups([Group(role)] if role else [])
         self.ledger.claim(range(start, self.at), "army list")
-        if not any(group.units for group in groups):
+        if not self.army_list and not any(group.units for group in groups):
             self.ledger.lose("table", "units of the army list", start)
         self.army_list = self.army_list or groups
 
@@ -285,9 +287,7 @@ class GlossaryReader:
         while place < len(self.pieces) and _is_choice(self.pieces[place]):
             bullets += self.pieces[place].kind == "bullet"
             place += 1
-        return bullets >= 2 and not (
-            place < len(self.pieces) and self.pieces[place].kind in ("text", "bullet")
-        )
+        return bullets >= 2 and not (place < len(self.pieces) and self.pieces[place].kind in ("text", "bullet"))
 
     def read_choice_list(self) -> None:
         """A heading with things to choose from, which belongs to no option."""
@@ -300,6 +300,8 @@ class GlossaryReader:
             self.at += 1
         name = self.pieces[start].text
         self.ledger.claim(range(start, self.at), "choice list")
+        if any((kept.name, kept.entries) == (name, tuple(entries)) for kept in self.lists[-20:]):
+            return
         self.ledger.doubt(start, f"the list {name!r} belongs to no option of the sheet")
         self.lists.append(ChoiceList(name, tuple(entries), self.ledger.lines(start, self.at - 1)))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 import msgspec
 
@@ -12,6 +11,7 @@ from warbook.importers.glossary import COLLATED, Entry, GlossaryReader
 from warbook.importers.heresy3_weapons import is_weapon_row, read_weapons
 from warbook.importers.labels import read_labelled
 from warbook.importers.ledger import Ledger
+from warbook.importers.weapons import each_once
 from warbook.sheet import Ability, Play, Rule, Weapon
 
 _LABEL = re.compile(r"(Trigger|Cost|Target|Process): ?")
@@ -33,9 +33,9 @@ class HeresyGlossary(GlossaryReader):
 
     def __init__(self, ledger: Ledger, start: int) -> None:
         super().__init__(ledger, start)
-        self.plays: list[Play] = []
-        self.weapons: list[Weapon] = []
-        self.wargear: list[Ability] = []
+        self._plays: dict[Play, Play] = {}
+        self._weapons: list[Weapon] = []
+        self._wargear: dict[tuple[str, str | None], Ability] = {}
         self.role: str | None = None
         self.within = ""
 
@@ -111,13 +111,11 @@ class HeresyGlossary(GlossaryReader):
             texts.get("Trigger"), texts.get("Target"), texts.get("Process"), None,
             self.ledger.lines(start, self.at - 1), (), body(labelled.before) or None, texts.get("Cost"),
         )  # fmt: skip
-        known = any(_facts(play) == _facts(other) for other in self.plays)
-        self.add_weapons(read_weapons(self.ledger, rows, reaction_only=True))
+        known = self._plays.setdefault(_facts(play), play) is not play
+        self._weapons.extend(read_weapons(self.ledger, rows, reaction_only=True))
         self.ledger.claim(range(start, self.at), "repeated reaction" if known else "reaction")
         if self.entries and self.entries[-1].end == start:
             self.entries[-1].end = self.at
-        if not known:
-            self.plays.append(play)
 
     def read_rule(self) -> None:
         """A heading with its text; a weapon table below it makes it a piece of wargear."""
@@ -128,13 +126,18 @@ class HeresyGlossary(GlossaryReader):
             super().read_rule()
             return
         self.at = end
-        self.add_weapons(read_weapons(self.ledger, rows, reaction_only=False))
-        texts = [part for part in self.pieces[start + 1 : end] if part.kind != "row"]
+        weapons = read_weapons(self.ledger, rows, reaction_only=False)
+        self._weapons.extend(weapons)
+        texts = [place for place in range(start + 1, end) if self.pieces[place].kind != "row"]
+        name = self.pieces[start].text
+        if any(weapon.name.casefold() == name.casefold() for weapon in weapons):
+            for place in texts:
+                self.ledger.note("flavour", place)
+        else:
+            text = body([self.pieces[place] for place in texts]) or None
+            lines = self.ledger.lines(start, max(end - 1, start))
+            self._wargear.setdefault((name, text), Ability(name, "wargear", text, lines))
         self.ledger.claim(range(start, end), "wargear")
-        lines = self.ledger.lines(start, max(end - 1, start))
-        item = Ability(self.pieces[start].text, "wargear", body(texts) or None, lines)
-        if all((kept.name, kept.text) != (item.name, item.text) for kept in self.wargear):
-            self.wargear.append(item)
 
     def explained(self, place: int) -> bool:
         following = self.pieces[place + 1].text if place + 1 < len(self.pieces) else ""
@@ -148,14 +151,25 @@ class HeresyGlossary(GlossaryReader):
                 self.at += 1
                 rows.append(self.at)
             self.at += 1
-            self.add_weapons(read_weapons(self.ledger, rows, reaction_only=False))
+            self._weapons.extend(read_weapons(self.ledger, rows, reaction_only=False))
             self.ledger.claim(rows, "wargear")
             return
         super().read_untitled()
 
-    def add_weapons(self, weapons: Sequence[Weapon]) -> None:
-        """Adds weapons that are not yet known."""
-        self.weapons.extend(weapon for weapon in weapons if weapon not in self.weapons)
+    @property
+    def plays(self) -> list[Play]:
+        """The reactions read so far, each once."""
+        return list(self._plays.values())
+
+    @property
+    def weapons(self) -> list[Weapon]:
+        """The weapons read so far, each once."""
+        return each_once(self._weapons)
+
+    @property
+    def wargear(self) -> list[Ability]:
+        """The pieces of wargear with a text of their own, each once."""
+        return list(self._wargear.values())
 
     def rules(self) -> list[Rule]:
         return [rule for rule in super().rules() if rule.name or rule.text]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from warbook.importers.ledger import Ledger
-from warbook.importers.wh40k10_unit import known_name, same_thing
+from warbook.importers.names import Names
 from warbook.sheet import Item, Option
 
 _SENTENCE = re.compile(
@@ -25,9 +25,7 @@ _PER = re.compile(r"For every (\w+) Models? in (?:this|the) Unit, ", re.IGNORECA
 _NUMBERS = {"five": 5, "ten": 10, "two": 2, "three": 3, "four": 4}
 
 
-def read_options(
-    ledger: Ledger, places: Sequence[int], models: Sequence[str], weapons: Sequence[str]
-) -> tuple[Option, ...]:
+def read_options(ledger: Ledger, places: Sequence[int], models: Names, weapons: Names) -> tuple[Option, ...]:
     """The options that the pieces state; what is not understood is kept as a note and told."""
     out: list[Option] = []
     for group in _groups(ledger, places):
@@ -72,9 +70,7 @@ _Parsed = tuple[
 ]
 
 
-def _option(
-    sentence: str, below: Sequence[str], models: Sequence[str], weapons: Sequence[str]
-) -> _Parsed | None:
+def _option(sentence: str, below: Sequence[str], models: Names, weapons: Names) -> _Parsed | None:
     per = _PER.match(sentence)
     found = _SENTENCE.fullmatch(sentence[per.end() :] if per else sentence)
     if not found:
@@ -86,7 +82,7 @@ def _option(
     priced = [_priced(text, weapons) for text in listed]
     limit, model = _taker(found.group("who"), models)
     gave = found.group("given") or found.group("gave")
-    replaces = tuple(Item(known_name(name, weapons)) for name in re.split(r" and ", gave)) if gave else ()
+    replaces = tuple(Item(weapons.known(name)) for name in re.split(r" and ", gave)) if gave else ()
     picks = _COUNTS.get((many.group(1) or "one").casefold(), 1) if many else 1
     every = (_NUMBERS.get(per.group(1).casefold()) or _int(per.group(1))) if per else None
     return limit, model, every, replaces, picks, tuple(p[0] for p in priced), tuple(p[1] for p in priced)
@@ -96,19 +92,19 @@ def _int(text: str) -> int | None:
     return int(text) if text.isdigit() else None
 
 
-def _priced(text: str, weapons: Sequence[str]) -> tuple[tuple[Item, ...], int | None]:
+def _priced(text: str, weapons: Names) -> tuple[tuple[Item, ...], int | None]:
     cost = _COST.search(text)
     plain = _COST.sub("", text).strip(" .")
     points = None if cost is None else int(cost.group(1) or 0)
     names = [_ARTICLE.sub("", part).strip(" .") for part in plain.split(" and ")]
-    return tuple(Item(known_name(name, weapons)) for name in names if name), points
+    return tuple(Item(weapons.known(name)) for name in names if name), points
 
 
-def _taker(who: str, models: Sequence[str]) -> tuple[int | None, str | None]:
+def _taker(who: str, models: Names) -> tuple[int | None, str | None]:
     """How many may take it, and which kind of model."""
     plain = re.sub(r"^(?:The|An?|One|Any|Each|All|\d+) ", "", who.strip(), flags=re.IGNORECASE)
     plain = re.sub(r"(?: in (?:this|the) Unit)$", "", plain, flags=re.IGNORECASE)
-    model = next((name for name in models if same_thing(name, plain)), None)
+    model = models.find(plain)
     if plain.casefold() not in ("model", "models", "unit") and model is None:
         model = plain
     anyone = re.match(r"(?:Any|Each|All) ", who, re.IGNORECASE) is not None

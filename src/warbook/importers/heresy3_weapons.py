@@ -67,9 +67,7 @@ def _table(
 def _profile(row: Row, heads: Sequence[str]) -> WeaponProfile:
     values = dict(zip((head.casefold() for head in heads), row.values, strict=False))
     characteristics = {
-        head: values[head.casefold()]
-        for head in heads
-        if head.upper() in _HEADS and head.casefold() in values
+        head: values[head.casefold()] for head in heads if head.upper() in _HEADS and head.casefold() in values
     }
     return WeaponProfile(
         row.name, characteristics, (*row.abilities, *_list(values, _RULES)), _list(values, _TRAITS)

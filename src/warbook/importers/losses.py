@@ -13,7 +13,8 @@ from warbook.importers.ledger import Ledger
 from warbook.sheet import Datasheet, Lines
 
 _SIGN = re.compile(
-    r"(?<=\w) [,.](?= |$)|\ban (?:unit|model|character)s?\b|\b[Tt]he and \w+|^(?:units?|models?) from your army\b"
+    r"(?<=\w) [,.](?= |$)|\ban (?:unit|model|character)s?\b|\b[Tt]he and \w+|"
+    r"^(?:units?|models?) from your army\b"
 )
 _SIGNS = (" ,", " .", " an ", "The and", "the and", "from your army")
 _BARE_UNIT = re.compile(r"\b(?:[Oo]ne|[Aa]|for) (?:units?|models?) from your army\b")
@@ -31,7 +32,7 @@ def split_lost_starts(pieces: Sequence[Piece]) -> list[Piece]:
             out.append(piece)
         else:
             out.append(msgspec.structs.replace(piece, text=parts[0]))
-            out.extend(Piece("text", part, piece.line, (), True) for part in parts[1:])
+            out.extend(Piece("text", part, piece.line) for part in parts[1:])
     return out
 
 
@@ -90,12 +91,11 @@ class _Owners:
     """Which named passage of a sheet a line belongs to."""
 
     def __init__(self, sheet: Datasheet) -> None:
-        named: list[tuple[Lines, str]] = [
-            (thing.lines, thing.name)
-            for thing in (*sheet.abilities, *sheet.plays, *sheet.rules, *sheet.detachment_rules)
-            if thing.lines is not None
-        ]
-        self.spans = sorted(named)
+        named: list[tuple[Lines | None, str]] = [(ability.lines, ability.name) for ability in sheet.abilities]
+        named += [(play.lines, play.name) for play in sheet.plays]
+        named += [(rule.lines, rule.name) for rule in sheet.rules]
+        named += [(rule.lines, rule.name) for rule in sheet.detachment_rules]
+        self.spans = sorted((lines, name) for lines, name in named if lines is not None)
         self.starts = [span[0] for span, _ in self.spans]
 
     def at(self, line: int) -> str:

@@ -18,8 +18,8 @@ HEAD = 40_000
 _TITLE = re.compile(r"\s*([^\n|]{1,100}?) [–—-] ([^\n|]{1,120}?)\s*$", re.MULTILINE)
 _MARKS = {
     "wh40k10": re.compile(
-        r"^(?:RANGED WEAPONS|MELEE WEAPONS|WARGEAR OPTIONS|ABILITIES|UNIT COMPOSITION|FACTION KEYWORDS|KEYWORDS|"
-        r"CORE|STRATAGEMS)\b(?=:| \||$)",
+        r"^(?:RANGED WEAPONS|MELEE WEAPONS|WARGEAR OPTIONS|ABILITIES|UNIT COMPOSITION|FACTION KEYWORDS|"
+        r"KEYWORDS|CORE|STRATAGEMS|LEADER|TRANSPORT|DAMAGED)\b(?=:| \||$)",
         re.MULTILINE,
     ),
     "heresy3": re.compile(

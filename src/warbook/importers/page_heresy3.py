@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -11,9 +11,9 @@ from warbook.document import Piece, split_outside
 from warbook.importers.heresy3_glossary import HeresyGlossary
 from warbook.importers.heresy3_options import read_options
 from warbook.importers.ledger import Ledger
-from warbook.importers.losses import lost_keywords
+from warbook.importers.losses import tell_losses
+from warbook.importers.names import Names, key
 from warbook.importers.statline import Statline, read_table
-from warbook.importers.wh40k10_unit import known_name, same_thing
 from warbook.sheet import (
     Ability,
     Composition,
@@ -30,7 +30,12 @@ from warbook.sheet import (
 SYSTEM = "heresy3"
 REVISION = "2025"
 HEADS = ("M", "WS", "BS", "S", "T", "W", "I", "A", "LD", "CL", "WP", "IN", "SAV", "INV")
-VEHICLE_HEADS = ("M", "BS", "Front", "Side", "Rear", "HP")
+_VEHICLE_HEADS = frozenset(
+    (
+        "M", "BS", "FRONT", "SIDE", "REAR", "FRONT ARMOUR", "SIDE ARMOUR", "REAR ARMOUR", "HP",
+        "TRANSPORT CAPACITY",
+    )
+)  # fmt: skip
 _LISTS = {
     "WARGEAR": "wargear",
     "TRAITS": "traits",
@@ -118,30 +123,38 @@ def read_sheet(pieces: Sequence[Piece], faction: str, name: str, path: str) -> D
     sheet = _with_rules(sheet, page)
     sheet = _with_wargear(sheet, page)
     _keep_head(page)
-    _tell_losses(ledger, sheet)
+    tell_losses(ledger, sheet)
     return _finish(sheet, page)
 
 
 def _statlines(page: _Page) -> list[Statline]:
     rows = [place for place in page.head if page.ledger.pieces[place].kind == "row"]
     rows += [p for places in page.lists.values() for p in places if page.ledger.pieces[p].kind == "row"]
-    heads = {cell.casefold() for place in rows for cell in page.ledger.pieces[place].cells}
-    return read_table(page.ledger, rows, VEHICLE_HEADS if "hp" in heads else HEADS)
+    return read_table(page.ledger, rows, _heads(page.ledger.pieces[place].cells for place in rows))
+
+
+def _heads(rows: Iterable[Sequence[str]]) -> tuple[str, ...]:
+    """The heads that a statline has on this page: of a vehicle those that its table prints."""
+    widest = max(
+        ([cell for cell in row if cell.upper() in _VEHICLE_HEADS] for row in rows), key=len, default=[]
+    )
+    is_vehicle = any(cell.upper() == "HP" for cell in widest)
+    return tuple(widest) if is_vehicle else HEADS
 
 
 def _composition(page: _Page, statlines: Sequence[Statline], name: str) -> tuple[Composition, ...]:
     """Who is in the unit; a name in capitals is written as the statline has it."""
-    known = [*(line.name for line in statlines), name]
+    known = Names([*(line.name for line in statlines), name])
     places = [p for p in page.head if _COMPOSITION.match(page.ledger.pieces[p].text)]
     places += page.lists.get("composition", [])
-    out: list[Composition] = []
+    out: dict[Composition, None] = {}
     for place in places:
         text = page.ledger.pieces[place].text
         found = _COMPOSITION.match(text)
         members = _members(found.group(1) if found else text, known)
         if members or found:
             page.ledger.claim(place, "composition")
-            out.extend(member for member in members if member not in out)
+            out.update(dict.fromkeys(members))
         else:
             page.ledger.note("composition", place)
     if not out:
@@ -149,7 +162,7 @@ def _composition(page: _Page, statlines: Sequence[Statline], name: str) -> tuple
     return tuple(out)
 
 
-def _members(text: str, known: Sequence[str]) -> list[Composition]:
+def _members(text: str, known: Names) -> list[Composition]:
     out = []
     for part in re.split(r", (?=\d)| and (?=\d)|; ", text.strip(" .")):
         found = _MEMBER.fullmatch(part.strip(" ."))
@@ -157,21 +170,20 @@ def _members(text: str, known: Sequence[str]) -> list[Composition]:
             return []
         low = int(found.group(1))
         printed = found.group(3)
-        name = next((name for name in known if same_thing(name, printed)), printed)
+        name = known.known(printed)
         out.append(Composition(name.title() if name.isupper() else name, low, int(found.group(2) or low)))
     return out
 
 
 def _points(page: _Page, composition: Sequence[Composition]) -> tuple[Points, ...]:
     models = sum(member.count_min for member in composition)
-    out: list[Points] = []
+    out: dict[Points, None] = {}
     for place in page.head:
         piece = page.ledger.pieces[place]
         found = _POINTS.fullmatch(" ".join(piece.cells) if piece.kind == "row" else piece.text)
         if found and page.ledger.claims[place] is None:
             page.ledger.claim(place, "points")
-            row = Points(models, int(found.group(2)))
-            out.extend([row] if row not in out else [])
+            out.setdefault(Points(models, int(found.group(2))))
     if not out:
         page.ledger.lose("table", "points")
     return tuple(out)
@@ -181,9 +193,10 @@ def _models(
     ledger: Ledger, composition: Sequence[Composition], statlines: Sequence[Statline]
 ) -> tuple[Model, ...]:
     out = []
+    by_name = {key(line.name): line for line in reversed(statlines)}
+    only = statlines[0] if len(statlines) == 1 else None
     for member in composition or [Composition(line.name, 0, 0) for line in statlines]:
-        named = [line for line in statlines if same_thing(line.name, member.name)]
-        line = named[0] if named else statlines[0] if len(statlines) == 1 else None
+        line = by_name.get(key(member.name), only)
         if line is None or line.partial:
             ledger.lose("statline", member.name)
         if line is None or line.base_mm is None:
@@ -202,9 +215,9 @@ def _with_types(sheet: Datasheet, page: _Page) -> Datasheet:
             types.append(found.group(2))
             sub_types.extend(split_outside(found.group(3) or ""))
     traits = page.names("traits")
-    for key, names in (("type", types), ("traits", traits)):
+    for head, names in (("type", types), ("traits", traits)):
         if not names:
-            page.ledger.lose("keyword", key)
+            page.ledger.lose("keyword", head)
     keywords = tuple(dict.fromkeys((*types, *sub_types, *traits)))
     return msgspec.structs.replace(
         sheet,
@@ -217,16 +230,12 @@ def _with_types(sheet: Datasheet, page: _Page) -> Datasheet:
 
 def _with_rules(sheet: Datasheet, page: _Page) -> Datasheet:
     rules = page.glossary.rules()
-    abilities = [
-        _ability(page, name, rules) for name in page.names("special rules") if name not in ("-", "None")
-    ]
+    by_name = {_plain(rule.name): rule for rule in reversed(rules)}
+    by_name.update({rule.name.casefold(): rule for rule in reversed(rules)})
+    names = [name for name in page.names("special rules") if name not in ("-", "None")]
+    abilities = [_ability(page.ledger, name, by_name) for name in names]
     own = {ability.name.casefold() for ability in abilities}
-    described = [item for item in page.glossary.wargear if item.text and item.name.casefold() not in own]
-    weapons = {weapon.name.casefold() for weapon in sheet.weapons}
-    gear = [item for item in described if item.name.casefold() not in weapons]
-    for item in described:
-        if item.name.casefold() in weapons and item.lines:
-            _note_flavour(page.ledger, item)
+    gear = [item for item in page.glossary.wargear if item.text and item.name.casefold() not in own]
     return msgspec.structs.replace(
         sheet,
         rules=tuple(rules),
@@ -237,37 +246,32 @@ def _with_rules(sheet: Datasheet, page: _Page) -> Datasheet:
     )
 
 
-def _note_flavour(ledger: Ledger, item: Ability) -> None:
-    texts = {text for text in (item.text or "").split("\n")}
-    for place, piece in enumerate(ledger.pieces):
-        if item.lines and item.lines[0] <= piece.line <= item.lines[1] and piece.text in texts:
-            ledger.note("flavour", place)
+def _plain(name: str) -> str:
+    return _PARAMETER.sub("", name).casefold()
 
 
-def _ability(page: _Page, name: str, rules: Sequence[Rule]) -> Ability:
-    plain = _PARAMETER.sub("", name).casefold()
-    for rule in rules:
-        if rule.name.casefold() == name.casefold() or _PARAMETER.sub("", rule.name).casefold() == plain:
-            return Ability(name, "datasheet", rule.text, rule.lines)
-    page.ledger.lose("rule", f"special rule {name}")
-    return Ability(name, "datasheet")
+def _ability(ledger: Ledger, name: str, rules: dict[str, Rule]) -> Ability:
+    """A special rule of the unit with the page's text; "Rule (5)" is explained as "Rule (X)"."""
+    rule = rules.get(name.casefold()) or rules.get(_plain(name))
+    if rule is None:
+        ledger.lose("rule", f"special rule {name}")
+        return Ability(name, "datasheet")
+    return Ability(name, "datasheet", rule.text, rule.lines)
 
 
 def _with_wargear(sheet: Datasheet, page: _Page) -> Datasheet:
-    weapons = [weapon.name for weapon in sheet.weapons if not weapon.reaction_only]
-    items = tuple(
-        Item(known_name(name, weapons)) for name in page.names("wargear") if name not in ("-", "None")
-    )
-    known = {name.casefold() for name in weapons} | {item.name.casefold() for item in page.glossary.wargear}
+    weapons = Names(weapon.name for weapon in sheet.weapons if not weapon.reaction_only)
+    names = [name for name in page.names("wargear") if name not in ("-", "None")]
+    items = tuple(Item(weapons.known(name)) for name in names)
+    described = Names(item.name for item in page.glossary.wargear)
     for item in items:
-        if item.name.casefold() not in known:
+        if not weapons.find(item.name) and not described.find(item.name):
             page.ledger.lose("rule", f"wargear {item.name}")
     if not items:
         page.ledger.lose("loadout", sheet.name)
     loadout = tuple(Equipped(model.name, items) for model in sheet.models) if items else ()
-    options = read_options(
-        page.ledger, page.lists.get("options", []), [m.name for m in sheet.models], weapons
-    )
+    models = Names(model.name for model in sheet.models)
+    options = read_options(page.ledger, page.lists.get("options", []), models, weapons)
     return msgspec.structs.replace(sheet, loadout=loadout, options=options)
 
 
@@ -277,17 +281,6 @@ def _keep_head(page: _Page) -> None:
         piece = page.ledger.pieces[place]
         if page.ledger.claims[place] is None and piece.kind != "row":
             page.ledger.note("subtitle" if piece.kind == "heading" else "flavour", place)
-
-
-def _tell_losses(ledger: Ledger, sheet: Datasheet) -> None:
-    told: set[str] = set()
-    for place, piece in enumerate(ledger.pieces):
-        if piece.kind in ("text", "bullet") and " used in the following " not in piece.text:
-            for words in lost_keywords(piece.text):
-                if words not in told:
-                    told.add(words)
-                    ledger.lose("keyword", f"text: {words}", place)
-    del sheet
 
 
 def _finish(sheet: Datasheet, page: _Page) -> Datasheet:

@@ -10,6 +10,7 @@ import msgspec
 from warbook.document import Piece
 from warbook.importers.ledger import Ledger
 from warbook.importers.losses import split_lost_starts, tell_losses
+from warbook.importers.names import Names
 from warbook.importers.weapons import each_once, full_rows, gather, read_row
 from warbook.importers.wh40k10_abilities import once, read_abilities, read_special
 from warbook.importers.wh40k10_glossary import Wh40kGlossary
@@ -104,7 +105,7 @@ def _with_keywords(sheet: Datasheet, page: _Page) -> Datasheet:
 
 def _with_unit(sheet: Datasheet, page: _Page) -> Datasheet:
     ledger = page.ledger
-    weapons = [weapon.name for weapon in sheet.weapons]
+    weapons = Names(weapon.name for weapon in sheet.weapons)
     places = page.inside("composition")
     composition = read_composition(ledger, places)
     options = OptionReader(composition, weapons).read(ledger, page.inside("options"))
@@ -130,16 +131,15 @@ def _with_abilities(sheet: Datasheet, page: _Page) -> Datasheet:
     abilities += read_abilities(ledger, [p for p in loose if ledger.pieces[p].kind != "row"], "wargear")
     for section in page.of("special"):
         abilities += read_special(ledger, section.start, section.end)
-    damaged = [found for s in page.of("damaged") if (found := read_damaged(ledger, s.start, s.end))]
+    rules = {rule.name.casefold(): rule for rule in reversed(page.rules)}
     names = (sheet.faction, *sheet.faction_keywords)
-    transports = [
-        found for s in page.of("transport") if (found := read_transport(ledger, s.start, s.end, names))
-    ]
+    damaged = [read_damaged(ledger, section.start, section.end) for section in page.of("damaged")]
+    transports = [read_transport(ledger, section.start, section.end, names) for section in page.of("transport")]
     return msgspec.structs.replace(
         sheet,
-        abilities=tuple(_explained(ability, page.rules) for ability in once(abilities)),
-        damaged=damaged[0] if damaged else None,
-        transport=transports[0] if transports else None,
+        abilities=tuple(_explained(ability, rules) for ability in once(abilities)),
+        damaged=next(filter(None, damaged), None),
+        transport=next(filter(None, transports), None),
         leads=_units(page, "leader"),
         led_by=_units(page, "led by"),
     )
@@ -150,12 +150,11 @@ def _units(page: _Page, key: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _explained(ability: Ability, rules: Sequence[Rule]) -> Ability:
+def _explained(ability: Ability, rules: dict[str, Rule]) -> Ability:
     """A core or faction ability with the text that the page's glossary gives it."""
     if ability.text is not None:
         return ability
-    name = _PARAMETER.sub("", ability.name).casefold()
-    rule = next((rule for rule in rules if rule.name.casefold() == name), None)
+    rule = rules.get(ability.name.casefold()) or rules.get(_PARAMETER.sub("", ability.name).casefold())
     return msgspec.structs.replace(ability, text=rule.text, lines=rule.lines) if rule else ability
 
 
@@ -178,9 +177,7 @@ def _with_glossary(sheet: Datasheet, page: _Page) -> Datasheet:
     )
 
 
-def _tell_missing_detachments(
-    ledger: Ledger, sources: Sequence[str], rules: Sequence[DetachmentRule]
-) -> None:
+def _tell_missing_detachments(ledger: Ledger, sources: Sequence[str], rules: Sequence[DetachmentRule]) -> None:
     known = {rule.detachment for rule in rules if rule.text}
     for source in dict.fromkeys(sources):
         if source and source.casefold() != "core" and source not in known:

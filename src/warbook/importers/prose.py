@@ -39,7 +39,7 @@ def read_prose(parts: Sequence[Piece], rule_words: re.Pattern[str]) -> Prose:
 
 
 def _split_flavour(parts: Sequence[Piece], rule_words: re.Pattern[str]) -> tuple[str | None, Sequence[Piece]]:
-    if len(parts) < 2 or parts[0].kind == "bullet" or parts[1].line == parts[0].line:
+    if len(parts) < 2 or parts[0].kind == "bullet":
         return None, parts
     if parts[0].text.endswith(":") or rule_words.search(parts[0].text):
         return None, parts

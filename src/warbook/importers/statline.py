@@ -84,9 +84,7 @@ def read_lines(ledger: Ledger, places: Sequence[int], heads: Sequence[str]) -> l
             position, name_at = after, -1
         else:
             piece = ledger.pieces[words[position][0]]
-            name_at = (
-                words[position][0] if piece.kind == "heading" and not _VALUE.fullmatch(piece.text) else -1
-            )
+            name_at = words[position][0] if piece.kind == "heading" and not _VALUE.fullmatch(piece.text) else -1
             position += 1
     return out
 

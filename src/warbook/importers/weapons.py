@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Literal
 
 import msgspec
@@ -80,17 +80,18 @@ def gather(
     for profile in profiles:
         shared.setdefault(base_name(profile.name).casefold(), []).append(profile)
     return tuple(
-        Weapon(
-            base_name(group[0].name) if len(group) > 1 else group[0].name, kind, tuple(group), reaction_only
-        )
+        Weapon(base_name(group[0].name) if len(group) > 1 else group[0].name, kind, tuple(group), reaction_only)
         for group in shared.values()
     )
 
 
-def each_once(weapons: Sequence[Weapon]) -> list[Weapon]:
+def each_once(weapons: Iterable[Weapon]) -> list[Weapon]:
     """Each weapon once, though the page may print its table again."""
-    out: list[Weapon] = []
+    out: dict[tuple[object, ...], Weapon] = {}
     for weapon in weapons:
-        if weapon not in out:
-            out.append(weapon)
-    return out
+        out.setdefault((weapon.name, weapon.kind, weapon.reaction_only, *map(_facts, weapon.profiles)), weapon)
+    return list(out.values())
+
+
+def _facts(profile: WeaponProfile) -> tuple[object, ...]:
+    return profile.name, tuple(profile.characteristics.items()), profile.abilities, profile.traits

@@ -18,13 +18,18 @@ _NAMED = re.compile(
     r"([A-ZÀ-Þ0-9\"'](?:[^:.!?;|]|[.!?](?=[ .!?]*[A-Z(:.])){0,70}?(?: \([^()]*\))?): ?(\S.*)", re.DOTALL
 )
 _GLUED_NAME = re.compile(
-    r"(?<=[a-z)\]'\"])(?=[A-ZÀ-Þ][\w'!-]*(?: [\w'!,-]{1,20}){0,7}(?: \([^()]{1,30}\))?: [A-Z])"
+    r"(?<=[a-z)\]'\"])(?=[A-ZÀ-Þ][\w'!-]{0,20}(?: [\w'!,-]{1,20}){0,7}(?: \([^()]{1,30}\))?: [A-Z])"
 )
 _NOT_NAMES = ("example", "designer's note", "note")
 _SMALL = frozenset(
-    ["a", "an", "and", "at", "but", "by", "da", "de", "for", "from", "in", "into", "is", "it", "of", "on", "or", "our", "over", "the", "to", "under", "with"]
-)
+    (
+        "a", "an", "and", "at", "but", "by", "da", "de", "for", "from", "in", "into", "is", "it", "of", "on",
+        "or", "our", "over", "the", "to", "under", "with",
+    )
+)  # fmt: skip
 _MOST_WORDS = 9
+_LONGEST = 20_000
+"""A text of more characters is not searched for names glued into it."""
 
 
 class _Named(msgspec.Struct):
@@ -59,10 +64,11 @@ def _parts(ledger: Ledger, places: Sequence[int]) -> Iterator[tuple[int, Piece]]
     """The pieces at places, cut where the next ability's name is glued to a text without a full stop."""
     for place in places:
         piece = ledger.pieces[place]
-        first, *glued = _GLUED_NAME.split(piece.text)
+        short = len(piece.text) <= _LONGEST
+        first, *glued = _GLUED_NAME.split(piece.text) if short else [piece.text]
         yield place, msgspec.structs.replace(piece, text=first) if glued else piece
         for text in glued:
-            yield place, Piece("text", text, piece.line, (), True)
+            yield place, Piece("text", text, piece.line)
 
 
 def split_name(text: str, group: Group) -> tuple[str, str] | None:

@@ -70,7 +70,7 @@ class Wh40kGlossary(GlossaryReader):
         self.keep(Entry(name, parts, start, self.at, None, found.group(1)), "detachment rule")
 
     def read_card(self) -> None:
-        """A Stratagem: its name, cost and label, flavour, and texts under WHEN, TARGET, EFFECT, RESTRICTIONS."""
+        """A Stratagem: name, cost and label, flavour, then WHEN, TARGET, EFFECT and RESTRICTIONS."""
         start = self.at
         label = _CARD.fullmatch(self.text(2))
         self.at = self.body_end(start + (3 if label else 2))

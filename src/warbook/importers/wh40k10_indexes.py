@@ -23,12 +23,12 @@ def resolve_plays(ledger: Ledger, sections: Sequence[Section], cards: Sequence[P
     for card in cards:
         named.setdefault(card.name.casefold(), []).append(card)
     for place, entry in listed:
-        card = _card_of(entry, named.get(entry.name.casefold(), []))
-        if card is None:
+        found = _card_of(entry, named.get(entry.name.casefold(), []))
+        if found is None:
             ledger.lose("rule", f"card of {entry.name}", place)
-        elif card.cost != entry.cost:
-            ledger.doubt(place, f"{entry.name} costs {entry.cost} in the index and {card.cost} on its card")
-        out.setdefault((entry.name, entry.source), card or entry)
+        elif found.cost != entry.cost:
+            ledger.doubt(place, f"{entry.name} costs {entry.cost} in the index and {found.cost} on its card")
+        out.setdefault((entry.name, entry.source), found or entry)
     shown = {id(play) for play in out.values()}
     for card in cards:
         if id(card) not in shown:
@@ -37,9 +37,7 @@ def resolve_plays(ledger: Ledger, sections: Sequence[Section], cards: Sequence[P
 
 
 def _card_of(entry: Play, named: Sequence[Play]) -> Play | None:
-    return next(
-        (card for card in named if card.source == entry.source), named[0] if len(named) == 1 else None
-    )
+    return next((card for card in named if card.source == entry.source), named[0] if len(named) == 1 else None)
 
 
 def _entries(ledger: Ledger, section: Section) -> list[tuple[int, Play]]:

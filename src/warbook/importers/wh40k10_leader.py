@@ -37,8 +37,5 @@ def read_leader(ledger: Ledger, start: int, end: int) -> list[str]:
 
 def _names(text: str) -> list[str]:
     return [
-        name.strip(" *.")
-        for part in _SQUARES.split(text)
-        for name in split_outside(part)
-        if name.strip(" *.")
+        name.strip(" *.") for part in _SQUARES.split(text) for name in split_outside(part) if name.strip(" *.")
     ]

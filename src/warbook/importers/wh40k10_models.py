@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from warbook.importers.ledger import Ledger
+from warbook.importers.names import Names, key, same_thing
 from warbook.importers.statline import Statline, read_base, read_invulnerable, read_lines, read_table
-from warbook.importers.wh40k10_unit import same_thing
 from warbook.sheet import Composition, Datasheet, Model
 
 HEADS = ("M", "T", "Sv", "W", "Ld", "OC")
@@ -20,16 +20,38 @@ def read_models(
     """The models of the unit, as its composition names them. What the page lacks is told as lost."""
     statlines = _statlines(ledger, places, sheet.name)
     members = sheet.composition or tuple(Composition(line.name, 0, 0) for line in statlines)
+    members = members or (Composition(sheet.name, 0, 0),)
+    find = _Statlines(statlines, [member.name for member in members])
     models: dict[str, Model] = {}
-    for member in members or (Composition(sheet.name, 0, 0),):
-        line = _statline_of(member.name, [other.name for other in members], statlines)
-        models[member.name] = _model(member, models.get(member.name), line, keywords)
-    used = [model.characteristics for model in models.values()]
-    for line in statlines:
-        if line.characteristics not in used and line.name not in models:
-            models[line.name] = Model(line.name, 0, 0, line.base_mm, line.characteristics)
+    for member in members:
+        models[member.name] = _model(member, models.get(member.name), find.of(member.name), keywords)
+    for line in find.unused():
+        models.setdefault(line.name, Model(line.name, 0, 0, line.base_mm, line.characteristics))
     _tell_lost(ledger, tuple(models.values()), sheet)
     return tuple(models.values())
+
+
+class _Statlines:
+    """Finds a model's statline: the one of its name, or the only one that has no model's name."""
+
+    def __init__(self, statlines: Sequence[Statline], models: Sequence[str]) -> None:
+        self.statlines = statlines
+        self.by_name = {key(line.name): line for line in reversed(statlines)}
+        names = Names(models)
+        self.others = [line for line in statlines if not names.find(line.name)]
+        self.used: set[int] = set()
+
+    def of(self, model: str) -> Statline | None:
+        if len(self.statlines) == 1:
+            line: Statline | None = self.statlines[0]
+        else:
+            line = self.by_name.get(key(model)) or (self.others[0] if len(self.others) == 1 else None)
+        if line is not None:
+            self.used.add(id(line))
+        return line
+
+    def unused(self) -> list[Statline]:
+        return [line for line in self.statlines if id(line) not in self.used]
 
 
 def _model(member: Composition, before: Model | None, line: Statline | None, keywords: ByModel) -> Model:
@@ -70,17 +92,6 @@ def _loose_base(ledger: Ledger, places: Sequence[int]) -> int | str | None:
             ledger.claim(place, "statline")
             return base
     return None
-
-
-def _statline_of(model: str, models: Sequence[str], statlines: Sequence[Statline]) -> Statline | None:
-    """The statline of that name, or the only one that has no other model's name."""
-    if len(statlines) == 1:
-        return statlines[0]
-    named = [line for line in statlines if same_thing(line.name, model)]
-    if named:
-        return named[0]
-    others = [line for line in statlines if not any(same_thing(line.name, name) for name in models)]
-    return others[0] if len(others) == 1 else None
 
 
 def _tell_lost(ledger: Ledger, models: Sequence[Model], sheet: Datasheet) -> None:

@@ -9,7 +9,7 @@ import msgspec
 
 from warbook.document import Piece
 from warbook.importers.ledger import Ledger
-from warbook.importers.wh40k10_unit import known_name, same_thing
+from warbook.importers.names import Names
 from warbook.sheet import Composition, Item, Option
 
 _NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
@@ -46,8 +46,8 @@ class _Taker(msgspec.Struct, frozen=True):
 class OptionReader:
     """Reads the options of one sheet, which knows the names of its models and weapons."""
 
-    def __init__(self, members: Sequence[Composition], weapons: Sequence[str]) -> None:
-        self.models = list(dict.fromkeys(member.name for member in members))
+    def __init__(self, members: Sequence[Composition], weapons: Names) -> None:
+        self.models = Names(member.name for member in members)
         self.weapons = weapons
 
     def read(self, ledger: Ledger, places: Sequence[int]) -> tuple[Option, ...]:
@@ -102,7 +102,7 @@ class OptionReader:
         if not found:
             return (), text
         rest = re.sub(r"^its ", "This model's ", text[found.end() :])
-        return (known_name(found.group(1), self.weapons),), rest
+        return (self.weapons.known(found.group(1)),), rest
 
     def _taker(
         self, parts: dict[str, str | None]
@@ -112,7 +112,7 @@ class OptionReader:
         if given is None and parts.get("verb") == "replaced with":
             if several := _OF_THESE.fullmatch(who):
                 count = _number(several.group(1)) if several.group(1) else 1
-                item = Item(known_name(several.group(3), self.weapons), count)
+                item = Item(self.weapons.known(several.group(3)), count)
                 limit = 1 if several.group(1) else None
                 return _Taker(self._model(several.group(2)), limit), ((item,), False)
             who, given = self._owner(who)
@@ -124,13 +124,13 @@ class OptionReader:
         """ "The Champion's axe" as the Champion and the axe; a model of the unit is preferred."""
         cuts = [found.start() for found in re.finditer(r"(?:'s|s') ", text)]
         parts = [(text[:cut] + ("s" if text[cut] == "s" else ""), text[cut + 3 :]) for cut in cuts]
-        known = [part for part in parts if any(same_thing(m, _bare(part[0])) for m in self.models)]
-        return (known or parts or [(text, None)])[0]
+        known = [part for part in parts if self.models.find(_bare(part[0]))]
+        return next(iter(known or parts), (text, None))
 
     def _given(self, text: str | None) -> tuple[tuple[Item, ...], bool] | None:
         if text is None:
             return (), False
-        if any(same_thing(weapon, text) for weapon in self.weapons):
+        if self.weapons.find(text):
             return (self._item(text),), False
         for word in (" or ", " and "):
             if word in text:
@@ -143,7 +143,7 @@ class OptionReader:
         with_items = _WITH.fullmatch(text)
         requires: tuple[str, ...] = ()
         if with_items:
-            text, requires = with_items.group(1), (known_name(with_items.group(2), self.weapons),)
+            text, requires = with_items.group(1), (self.weapons.known(with_items.group(2)),)
         if text.casefold() in ("this model", "this unit", "it"):
             return _Taker(self._model(text), 1, False, requires)
         if any_of := _ANY.fullmatch(text):
@@ -158,9 +158,9 @@ class OptionReader:
         """The unit's model that a name means; None where it means any model of the unit."""
         plain = re.sub(r" in (?:this|the) unit$", "", name).strip()
         if plain.casefold() in ("this model", "this unit", "it", "model", "models", "of them"):
-            return self.models[0] if len(self.models) == 1 else None
+            return next(iter(self.models)) if len(self.models) == 1 else None
         plain = re.sub(r" models?$", "", plain)
-        return next((model for model in self.models if same_thing(model, plain)), plain)
+        return self.models.known(plain)
 
     def _choices(
         self, text: str, below: Sequence[str], no_duplicates: bool
@@ -200,7 +200,7 @@ class OptionReader:
         counted = re.fullmatch(r"(\d+) (.+)", name)
         if counted:
             name, count = counted.group(2), int(counted.group(1))
-        return Item(known_name(name.strip(" *"), self.weapons), count)
+        return Item(self.weapons.known(name.strip(" *")), count)
 
 
 def _bare(name: str) -> str:
@@ -238,8 +238,7 @@ def _harmless(aside: str) -> bool:
 def _known_extra(extra: str) -> bool:
     words = extra.strip(" ,.*")
     return words in ("", "and can take duplicates", "but cannot take duplicates", "in any combination") or (
-        words.startswith(("(", "but cannot be equipped with duplicates"))
-        or words == "and can take duplicates"
+        words.startswith(("(", "but cannot be equipped with duplicates")) or words == "and can take duplicates"
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 import msgspec
 
@@ -64,7 +65,7 @@ def locate(pieces: Sequence[Piece]) -> tuple[list[Section], int]:
     if not marks:
         return [Section("preamble", 1, len(pieces))], len(pieces)
     out = [Section("preamble", 1, marks[0][0])]
-    for (start, key), (end, _) in zip(marks, marks[1:], strict=False):
+    for (start, key), (end, _) in pairwise(marks):
         out.extend(_with_special(pieces, Section(key, start, end)))
     start, key = marks[-1]
     end = _extent(pieces, key, start)
@@ -89,10 +90,8 @@ def _is_special(pieces: Sequence[Piece], place: int, section: Section) -> bool:
     following = pieces[place + 1] if place + 1 < section.end else None
     if following is None or following.kind != "text":
         return False
-    return (
-        section.key == "composition"
-        or (section.key in ("leader", "led by")
-        and not _ATTACH.match(following.text))
+    return section.key == "composition" or (
+        section.key in ("leader", "led by") and not _ATTACH.match(following.text)
     )
 
 
@@ -133,12 +132,8 @@ def explained(pieces: Sequence[Piece], place: int) -> bool:
     """Whether a heading is followed by its text, its cost or its detachment, and so names a rule."""
     if place + 1 >= len(pieces):
         return False
-    following = pieces[place + 1]
-    if following.kind == "heading":
-        return (
-            COST.fullmatch(following.text) is not None
-            or following.text.endswith(" Detachment")
-            or (following.text.casefold() == pieces[place].text.casefold()
-            and not following.text == pieces[place].text)
-        )
-    return not following.text.startswith("The ") or " used in the following " not in following.text
+    text = pieces[place + 1].text
+    if pieces[place + 1].kind != "heading":
+        return " used in the following " not in text
+    again = text.casefold() == pieces[place].text.casefold() and text != pieces[place].text
+    return again or text.endswith(" Detachment") or COST.fullmatch(text) is not None

@@ -7,7 +7,11 @@ from collections.abc import Sequence
 
 from warbook.document import Piece, body, split_outside
 from warbook.importers.ledger import Ledger
+from warbook.importers.names import Names
 from warbook.sheet import Composition, Damaged, Equipped, Item, Points
+
+MOST_KINDS = 100
+"""A unit of more kinds of models than this is a mistake in the page."""
 
 _MEMBER = re.compile(r"(\d+)(?:-(\d+))? (\S.*)")
 _SEVERAL = re.compile(r"(?:,| and) (?=\d)")
@@ -16,8 +20,6 @@ _EQUIPPED = re.compile(r"(.{2,80}?) (?:is|are) (?:additionally )?equipped with: 
 _WHO = re.compile(r"^(?:The|Every other|One other|Every|Each|One|An?|All|\d+) |(?: models?)$")
 _POINTS = re.compile(r"\+?(\d{1,4})(?: ?(?:pts|points))?", re.IGNORECASE)
 _COUNTS = re.compile(r"\b(\d{1,3}) ")
-_VES = re.compile(r"(?<=[^s])ves$")
-_SINGULAR = re.compile(r"(?<=..o)es$|(?<=..)s$")
 _NOTE = re.compile(r"\(([^)]*)\)\s*$")
 _DAMAGED = re.compile(r"DAMAGED:? ?(\d+)(?: ?- ?(\d+))?")
 _HURT = re.compile(
@@ -30,7 +32,7 @@ _KEYWORDS = re.compile(r"(?:FACTION )?KEYWORDS ?(?:[–-] ?([^:]+))?:?\s*(.*)", 
 
 def read_composition(ledger: Ledger, places: Sequence[int]) -> tuple[Composition, ...]:
     """Who is in the unit: entries in the page's order; after an "or" another alternative begins."""
-    out: list[Composition] = []
+    out: dict[Composition, None] = {}
     alternative = 0
     for place in places:
         piece = ledger.pieces[place]
@@ -39,9 +41,9 @@ def read_composition(ledger: Ledger, places: Sequence[int]) -> tuple[Composition
         if piece.text.rstrip(":").casefold() == "or":
             alternative += 1
             ledger.claim(place, "composition")
-        elif members := _members(piece.text, alternative):
+        elif len(out) < MOST_KINDS and (members := _members(piece.text, alternative)):
             ledger.claim(place, "composition")
-            out.extend(member for member in members if member not in out)
+            out.update(dict.fromkeys(members))
         else:
             ledger.note("composition", place)
     return tuple(out)
@@ -65,33 +67,33 @@ def _named_class(text: str) -> tuple[str, tuple[str, ...]]:
 
 
 def read_loadout(
-    ledger: Ledger, places: Sequence[int], members: Sequence[Composition], weapons: Sequence[str]
+    ledger: Ledger, places: Sequence[int], members: Sequence[Composition], weapons: Names
 ) -> tuple[Equipped, ...]:
     """What each kind of model carries, from the sentences that say so."""
-    out: dict[str, list[Item]] = {}
+    out: dict[str, dict[Item, None]] = {}
+    everyone = Names(member.name for member in members)
     for place in places:
         piece = ledger.pieces[place]
         found = _EQUIPPED.match(piece.text) if piece.kind != "row" else None
         if not found:
             continue
         ledger.claim(place, "loadout")
-        items = read_items(found.group(2), weapons)
-        for model in _wearers(found.group(1), members):
-            out.setdefault(model, []).extend(item for item in items if item not in out.get(model, []))
+        items = dict.fromkeys(read_items(found.group(2), weapons))
+        for model in _wearers(found.group(1), everyone):
+            out.setdefault(model, {}).update(items)
     return tuple(Equipped(model, tuple(items)) for model, items in out.items())
 
 
-def _wearers(subject: str, members: Sequence[Composition]) -> list[str]:
-    everyone = list(dict.fromkeys(member.name for member in members)) or [subject]
+def _wearers(subject: str, everyone: Names) -> list[str]:
     if subject.casefold() in ("this model", "every model", "each model", "all models", "this unit"):
-        return everyone
+        return list(everyone) or [subject]
     name = subject
     while _WHO.search(name):
         name = _WHO.sub("", name).strip()
-    return [member for member in everyone if same_thing(member, name)] or [name]
+    return [everyone.known(name)]
 
 
-def read_items(text: str, weapons: Sequence[str]) -> list[Item]:
+def read_items(text: str, weapons: Names) -> list[Item]:
     """A list of equipment with its counts; a weapon of the sheet keeps the name it has in its table."""
     text = text.strip().rstrip(".")
     parts = [part.strip(" .") for part in (text.split(";") if ";" in text else split_outside(text))]
@@ -100,28 +102,13 @@ def read_items(text: str, weapons: Sequence[str]) -> list[Item]:
         found = re.fullmatch(r"(\d+) (.+)", part)
         count, name = (int(found.group(1)), found.group(2)) if found else (1, part)
         if name and name.casefold() != "nothing":
-            out.append(Item(known_name(name, weapons), count))
+            out.append(Item(weapons.known(name), count))
     return out
-
-
-def known_name(name: str, weapons: Sequence[str]) -> str:
-    """The name a weapon has in its table, where ``name`` means it; otherwise the printed name."""
-    name = name.rstrip("* ")
-    return next((weapon for weapon in weapons if same_thing(weapon, name)), name)
-
-
-def same_thing(one: str, other: str) -> bool:
-    """Whether two names differ only in case or in being one or several."""
-    return _singular(one) == _singular(other)
-
-
-def _singular(name: str) -> str:
-    return " ".join(_SINGULAR.sub("", _VES.sub("f", word)) for word in name.casefold().split())
 
 
 def read_points(ledger: Ledger, places: Sequence[int]) -> tuple[Points, ...]:
     """The unit's cost by its number of models."""
-    out: list[Points] = []
+    out: dict[Points, None] = {}
     blank: list[int] = []
     for place in places:
         piece = ledger.pieces[place]
@@ -131,8 +118,8 @@ def read_points(ledger: Ledger, places: Sequence[int]) -> tuple[Points, ...]:
         row = _points_row(piece)
         if row is None:
             blank.append(place)
-        elif row not in out:
-            out.append(row)
+        else:
+            out.setdefault(row)
     if blank and not out:
         ledger.lose("table", "points", blank[0])
     return tuple(out)

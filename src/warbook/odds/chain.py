@@ -24,12 +24,21 @@ Masses = tuple[tuple[Suffered, float], ...]
 
 class Effect(Value, frozen=True):
     """What one wound does, by the entry of the model that takes it; ``by_entry[spent]`` where the spare
-    re-roll is spent (0) or there (1). ``points`` settles single points of damage where they spill."""
+    re-roll is spent (0) or there (1). ``points`` settles single points of damage where they spill; ``follow``
+    is an attack that wounds may cause."""
 
     by_entry: tuple[tuple[Masses, ...], ...]
     precise: bool
     points: tuple[Masses, ...] = ()
     spills: tuple[bool, ...] = ()
+    follow: Follow | None = None
+
+
+class Follow(Value, frozen=True):
+    """An attack that a wound causes: the chances of 0, 1, … wounds, and what each does."""
+
+    wounds: tuple[float, ...]
+    effect: Effect
 
 
 class _Lane(Value, frozen=True):
@@ -52,9 +61,7 @@ class Chain:
 
     def __init__(self, formation: Formation, apart: bool) -> None:
         apart = apart and bool(formation.front) and bool(formation.leaders)
-        lanes = (
-            (formation.front, formation.leaders) if apart else ((*formation.front, *formation.leaders), ())
-        )
+        lanes = (formation.front, formation.leaders) if apart else ((*formation.front, *formation.leaders), ())
         self.formation = formation
         self._entries, self._rooms = zip(*(_Lane(lane).arrays() for lane in lanes), strict=True)
         self.lengths = tuple(len(entries) for entries in self._entries)
@@ -84,6 +91,23 @@ class Chain:
                 self._kernels.clear()
             self._kernels[key] = self._build(effect, blocks)
         return self._kernels[key]
+
+    def causing(self, effect: Effect, blocks: int) -> list[Floats]:
+        """The matrix of one wound in parts, by how many attacks it causes: 0, 1, …"""
+        everyone = [masses for entries in effect.by_entry for masses in entries]
+        most = max((suffered.more for masses in everyone for suffered, _ in masses), default=0)
+        parts = [self.kernel(_causing(effect, more), blocks) for more in range(most + 1)]
+        still = self.kernel(Effect(tuple(((),) * len(entries) for entries in effect.by_entry), False), blocks)
+        return [parts[0], *(part - still for part in parts[1:])]
+
+    def following(self, follow: Follow, blocks: int) -> Floats:
+        """The matrix of one attack that a wound caused."""
+        kernel = self.kernel(follow.effect, blocks)
+        reached, total = np.eye(len(kernel)), np.zeros_like(kernel)
+        for p in follow.wounds:
+            total += p * reached
+            reached = reached @ kernel
+        return total
 
     def _build(self, effect: Effect, blocks: int) -> Floats:
         width = self.size + 1
@@ -183,6 +207,15 @@ class Chain:
     def alive(self) -> tuple[tuple[int, ...], ...]:
         """Models alive by state and entry."""
         return tuple(map(tuple, (np.array(self.formation.alive) - self.destroyed).tolist()))
+
+
+def _causing(effect: Effect, more: int) -> Effect:
+    """The part of an effect in which a wound causes so many attacks."""
+    parts = tuple(
+        tuple(tuple((s, p) for s, p in masses if s.more == more) for masses in entries)
+        for entries in effect.by_entry
+    )
+    return Effect(parts, effect.precise, effect.points, effect.spills)
 
 
 def _by_target(entries: tuple[Masses, ...], blocks: int) -> list[tuple[int, Floats]]:

@@ -169,6 +169,14 @@ def _weapon_flow(volley: Volley, merge: Merge, roots: Sequence[Any]) -> Flow:
 
 
 def _shape(volley: Volley, merge: Merge, spare: bool) -> tuple[int, ...]:
+    """The sizes of a grid within the stated bound."""
+    sizes = grid(volley, merge, spare)
+    if prod(sizes) > MAX_GRID:
+        raise GridTooLarge(f"{volley.weapon}: counts need a grid of {' × '.join(map(str, sizes))}")
+    return sizes
+
+
+def grid(volley: Volley, merge: Merge, spare: bool) -> tuple[int, ...]:
     """Grid sizes that leave less than :data:`TAIL` outside; powers of two."""
     single = polynomial(volley.attack, volley.profile, False, merge)[False]
     attacks = max(n.attacks for n in one_count(volley.count, volley.profile, False))
@@ -178,8 +186,6 @@ def _shape(volley: Volley, merge: Merge, spare: bool) -> tuple[int, ...]:
         if bound > 64:
             bound = min(bound, _chernoff(volley, merge, axis, single.shape))
         sizes.append(1 << max(2, (bound + (attacks * (length - 1) if spare else 0) - 1).bit_length()))
-    if prod(sizes) > MAX_GRID:
-        raise GridTooLarge(f"{volley.weapon}: counts need a grid of {' × '.join(map(str, sizes))}")
     return tuple(sizes)
 
 

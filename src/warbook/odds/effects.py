@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
+import msgspec
+
 from warbook.dice import exact
-from warbook.odds.chain import Effect, Masses
-from warbook.odds.counts import Merge
+from warbook.odds.chain import Effect, Follow, Masses
+from warbook.odds.counts import Merge, polynomial
 from warbook.rules.volley import Formation, Suffered, Volley, WoundKind
 
 SAME = 1e-15
@@ -43,7 +45,7 @@ def _merged(volley: Volley, kinds: list[tuple[Effect, float]], alike: bool) -> R
     axis: list[int] = []
     for (effect, _), kind in zip(kinds, volley.kinds, strict=True):
         later = kind.deferred and not alike
-        if not effects or effects[-1] != effect or deferred[-1] != later:
+        if not effects or effects[-1] != effect or deferred[-1] != later or effect.follow:
             effects.append(effect)
             deferred.append(later)
         axis.append(len(effects) - 1)
@@ -53,7 +55,20 @@ def _merged(volley: Volley, kinds: list[tuple[Effect, float]], alike: bool) -> R
 def _kind(
     kind: WoundKind, volley: Volley, alive: tuple[int, ...], apart: bool, blocks: int
 ) -> tuple[Effect, float]:
-    return _effect(kind, volley.profile, volley.defences, alive, apart and kind.precise, blocks)
+    precise = apart and kind.precise
+    effect, acts = _effect(kind, volley.profile, volley.defences, alive, precise, blocks)
+    if volley.follow is None:
+        return effect, acts
+    return msgspec.structs.replace(effect, follow=_follow(volley.follow, alive, blocks)), acts
+
+
+@lru_cache(maxsize=16384)
+def _follow(volley: Volley, alive: tuple[int, ...], blocks: int) -> Follow:
+    """One attack of a volley that wounds cause."""
+    (kind,) = volley.kinds
+    effect, acts = _effect(kind, volley.profile, volley.defences, alive, False, blocks)
+    table = polynomial(volley.attack, volley.profile, False, Merge((0,), (acts,)))[False]
+    return Follow(tuple(table.tolist()), effect)
 
 
 @lru_cache(maxsize=16384)
@@ -84,8 +99,8 @@ def suffered(suffer: Any, profile: Any, defence: Any, spare: bool) -> Masses:
     return tuple(sorted(exact(suffer, profile, defence, spare).items(), key=_order))
 
 
-def _order(pair: tuple[Suffered, float]) -> tuple[int, bool]:
-    return pair[0].damage, pair[0].spare
+def _order(pair: tuple[Suffered, float]) -> tuple[int, bool, int]:
+    return pair[0].damage, pair[0].spare, pair[0].more
 
 
 def _points(
@@ -98,7 +113,7 @@ def _points(
 
 
 def _common_acting(by_entry: tuple[tuple[Masses, ...], ...], alive: tuple[int, ...]) -> float:
-    """The chance that a wound does any damage, if all living models and both states of the spare re-roll agree
+    """The chance that a wound does anything, if all living models and both states of the spare re-roll agree
     on it and no re-roll is spent; 0 < chance, else 1."""
     damages = [_damages(entries[entry]) for entries in by_entry for entry in alive]
     spends = any(
@@ -106,13 +121,13 @@ def _common_acting(by_entry: tuple[tuple[Masses, ...], ...], alive: tuple[int, .
     )
     first = damages[0]
     alike = all(d.keys() == first.keys() and all(abs(d[k] - first[k]) < SAME for k in d) for d in damages)
-    acting = 1.0 - first.get(0, 0.0)
+    acting = 1.0 - first.get((0, 0), 0.0)
     return acting if alike and not spends and acting > 0.0 else 1.0
 
 
-def _damages(masses: Masses) -> dict[int, float]:
-    return {suffered.damage: p for suffered, p in masses}
+def _damages(masses: Masses) -> dict[tuple[int, int], float]:
+    return {(suffered.damage, suffered.more): p for suffered, p in masses}
 
 
 def _acting(masses: Masses, acts: float) -> Masses:
-    return tuple((suffered, p / acts) for suffered, p in masses if suffered.damage)
+    return tuple((suffered, p / acts) for suffered, p in masses if suffered.damage or suffered.more)

@@ -41,7 +41,7 @@ def fight(system: System, engagement: Engagement) -> Fought:
         if place == 0:
             strike(target, assaults[0])
         else:
-            target = _strike_again(system, engagement, unit, target)
+            target = strike_any(system, engagement, unit, target)
     return Fought(target.chain, target.states, target.wasted, assaults)
 
 
@@ -69,8 +69,8 @@ def strike(target: Target, assault: Assault) -> None:
     target.resolve()
 
 
-def _strike_again(system: System, engagement: Engagement, unit: AttackerSpec, target: Target) -> Target:
-    """A later unit meets what the earlier ones left: states in which its attacks would be compiled alike are
+def strike_any(system: System, engagement: Engagement, unit: AttackerSpec, target: Target) -> Target:
+    """A unit meets a target in any of its states, such as earlier units left it: states in which its attacks would be compiled alike are
     taken together (K-ATK-02: conditions of the target are tested when targets are chosen)."""
     groups: dict[Assault, list[int]] = {}
     compiled: dict[tuple[int, ...], Assault] = {}

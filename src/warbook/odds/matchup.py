@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from warbook.errors import InputError
-from warbook.loadout import Group, Squad, squad
+from warbook.loadout import Group, Squad, cost, squad
 from warbook.names import same, words
 from warbook.odds.answer import Refusal, odds
 from warbook.rules.engagement import (
@@ -35,6 +35,7 @@ class Matchup(msgspec.Struct, frozen=True):
     phase: Phase
     assumed: tuple[str, ...]
     not_modelled: tuple[str, ...]
+    points: tuple[int | None, int | None] = (None, None)
 
 
 class Setting(msgspec.Struct, frozen=True):
@@ -50,8 +51,9 @@ def matchup(
     system: System, sheets: tuple[Datasheet, Datasheet], picks: tuple[Pick, Pick], setting: Setting
 ) -> Matchup:
     """One unit's attacks on another. Raises InputError for picks that the sheets do not allow."""
-    making = _Making(system, sheets, picks, setting)
+    making = Making(system, sheets, picks, setting)
     return Matchup(
+        points=(_points(making.attacking), _points(making.attacked)),
         engagement=making.engagement,
         attacker=_title(making.attacking),
         target=_title(making.attacked),
@@ -65,7 +67,7 @@ Part = tuple[Datasheet, Squad, bool]
 """A sheet's models in the field; the last says whether it is the leader of the other part."""
 
 
-class _Making:
+class Making:
     """The steps of one matchup; each adds to ``assumed`` what it had to choose."""
 
     def __init__(
@@ -79,11 +81,16 @@ class _Making:
         self.plays = [_play(system, name) for name in setting.plays]
         self.attacking = self._parts(sheets[0], picks[0])
         self.attacked = self._parts(sheets[1], picks[1])
+        self._choices: dict[tuple[str, tuple[str, ...]], Armed] = {}
         self.phase: Phase = setting.phase or self._phase()
         target = self._target(picks[1])
         self.assumed.append(system.sheets.taken(self._situation(), self.phase))
-        armed = self._armed(picks[0], target)
-        self.engagement = self._engagement(AttackerSpec(armed, self._keywords(), self._own_models()), target)
+        self.pick, self.target = picks[0], target
+        lines = self._lines(self.attacking)
+        self._found(self.pick, lines)
+        self.engagement = self._engagement(
+            AttackerSpec(_merged(lines), self._keywords(), self._own_models()), target
+        )
         self.not_modelled = [
             text for sheet, _, _ in (*self.attacking, *self.attacked) for text in system.sheets.ignored(sheet)
         ]
@@ -154,28 +161,37 @@ class _Making:
             modifiers=tuple(spec for play in self.plays for spec in play.modifiers),
         )
 
-    def _armed(self, pick: Pick, target: TargetSpec) -> tuple[WeaponSpec, ...]:
-        """The weapons that attack, like ones counted together."""
+    def surviving(self, alive: Sequence[int]) -> AttackerSpec:
+        """The attacking unit with so many models of each kind left, in the order of its own formation; models with
+        what options gave them are taken to fall last."""
+        left, parts = list(alive), list[Part]()
+        for sheet, groups, leads in self.attacking:
+            kinds = _alike(groups)
+            counts = {kind.model.name: left.pop(0) for kind in kinds}
+            parts.append((sheet, _survivors(groups, counts), leads))
+        return AttackerSpec(_merged(self._lines(parts)), self._keywords())
+
+    def _lines(self, parts: Sequence[Part]) -> list[WeaponSpec]:
+        """The weapons that attack, like ones of like models counted together."""
         counts: dict[tuple[str, str, str], WeaponSpec] = {}
-        for sheet, models, _ in self.attacking:
-            damaged = self._damaged(sheet, models, pick)
+        for sheet, models, _ in parts:
+            damaged = self._damaged(sheet, models)
             for group in models:
-                for weapon, profile, each in self._used(sheet, group, pick, target):
-                    line = self.system.sheets.weapon(weapon, profile, group.count * each, group.model.name)
+                for weapon, profile, each in self._used(sheet, group):
+                    line = self.system.sheets.weapon(weapon, profile, group.count * each, group.model)
                     line = self._granted(msgspec.structs.replace(line, modifiers=damaged))
                     before = counts.get((sheet.name, line.name, line.bearer or ""))
                     total = line.count + (before.count if before else 0)
                     counts[sheet.name, line.name, line.bearer or ""] = msgspec.structs.replace(
                         line, count=total
                     )
-        self._found(pick, counts.values())
-        return _merged(counts.values())
+        return list(counts.values())
 
-    def _damaged(self, sheet: Datasheet, models: Squad, pick: Pick) -> tuple[ModifierSpec, ...]:
-        wounds = models[0].model.characteristics.get("W", "")
-        if not pick.wounds_lost or not wounds.isdecimal():
+    def _damaged(self, sheet: Datasheet, models: Squad) -> tuple[ModifierSpec, ...]:
+        wounds = models[0].model.characteristics.get("W", "") if models else ""
+        if not self.pick.wounds_lost or not wounds.isdecimal():
             return ()
-        return self.system.sheets.wounded(sheet, int(wounds) - pick.wounds_lost)
+        return self.system.sheets.wounded(sheet, int(wounds) - self.pick.wounds_lost)
 
     def _granted(self, line: WeaponSpec) -> WeaponSpec:
         granted = tuple(text for play in self.plays for text in play.melee_abilities if line.kind == "melee")
@@ -193,9 +209,8 @@ class _Making:
                     self.attacking[0][0].name, "weapon", f"no {name!r} here; there is {', '.join(names)}"
                 )
 
-    def _used(
-        self, sheet: Datasheet, group: Group, pick: Pick, target: TargetSpec
-    ) -> Iterable[tuple[Weapon, WeaponProfile, int]]:
+    def _used(self, sheet: Datasheet, group: Group) -> Iterable[tuple[Weapon, WeaponProfile, int]]:
+        pick = self.pick
         carried = [weapon for weapon in sheet.weapons if group.carries(weapon.name)]
         if pick.weapons:
             carried = [weapon for weapon in carried if any(_wanted(weapon, name) for name in pick.weapons)]
@@ -207,11 +222,18 @@ class _Making:
         for weapon in left_out:
             self.assumed.append(f"{group.model.name}: {weapon.name} not used with its other weapons")
         for alternatives in places:
-            weapon, profile = self._best(group, alternatives, pick, target)
+            weapon, profile = self._best(group, alternatives)
             yield weapon, profile, sum(item.count for item in group.items if same(item.name, weapon.name))
 
-    def _best(self, group: Group, weapons: Sequence[Weapon], pick: Pick, target: TargetSpec) -> Armed:
+    def _best(self, group: Group, weapons: Sequence[Weapon]) -> Armed:
         """Of alternatives the one with most damage against this target; one that is not Hazardous first."""
+        key = (group.model.name, tuple(weapon.name for weapon in weapons))
+        if key not in self._choices:
+            self._choices[key] = self._chosen(group, weapons)
+        return self._choices[key]
+
+    def _chosen(self, group: Group, weapons: Sequence[Weapon]) -> Armed:
+        pick, target = self.pick, self.target
         choices = [
             (weapon, profile)
             for weapon in weapons
@@ -227,7 +249,7 @@ class _Making:
         return best
 
     def _worth(self, armed: Armed, group: Group, target: TargetSpec) -> tuple[bool, float]:
-        line = self.system.sheets.weapon(*armed, group.count, group.model.name)
+        line = self.system.sheets.weapon(*armed, group.count, group.model)
         line = msgspec.structs.replace(self._granted(line), bearer=None)
         told = odds(self._engagement(AttackerSpec((line,), self._keywords()), target))
         hazardous = any(same(text, "hazardous") for text in line.abilities)
@@ -274,6 +296,21 @@ def _alike(groups: Squad) -> Squad:
         count = group.count + (before.count if before else 0)
         merged[group.model.name] = Group(group.model, count, group.items)
     return tuple(merged.values())
+
+
+def _survivors(groups: Squad, alive: dict[str, int]) -> Squad:
+    """The last of each kind's models, so many as are alive."""
+    left, kept = dict(alive), list[Group]()
+    for group in reversed(groups):
+        number = min(group.count, left[group.model.name])
+        left[group.model.name] -= number
+        kept.append(Group(group.model, number, group.items))
+    return tuple(group for group in reversed(kept) if group.count)
+
+
+def _points(parts: Sequence[Part]) -> int | None:
+    costs = [cost(sheet, sum(group.count for group in models)) for sheet, models, _ in parts]
+    return sum(known for known in costs if known is not None) if None not in costs else None
 
 
 def _merged(lines: Iterable[WeaponSpec]) -> tuple[WeaponSpec, ...]:

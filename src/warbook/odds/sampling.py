@@ -78,6 +78,7 @@ class _Field:
         self.chain, self.random = chain, random
         self.state: Ints = np.zeros(trials, np.int64)
         self.wasted: Floats = np.zeros(trials)
+        self.owed: Ints = np.zeros(trials, np.int64)
 
     def strike(self, assault: Assault, trials: Ints) -> None:
         volleys = [volley for volley in assault.volleys if volley.number]
@@ -110,6 +111,14 @@ class _Field:
         return np.asarray(self.random.multinomial(number, _normal(list(counts.values())), trials) @ values)
 
     def _inflict(self, effect: Effect, wounds: Ints, trials: Ints) -> None:
+        """Inflict so many wounds on each trial, then make the attacks that they cause."""
+        self._wound(effect, wounds, trials)
+        if effect.follow is not None:
+            owed, self.owed[trials] = self.owed[trials], 0
+            scored = self.random.multinomial(owed, _normal(list(effect.follow.wounds)))
+            self._wound(effect.follow.effect, scored @ np.arange(scored.shape[1]), trials)
+
+    def _wound(self, effect: Effect, wounds: Ints, trials: Ints) -> None:
         """Inflict so many wounds on each trial, one after the other."""
         entry, _, _ = self.chain._facing(effect.precise)
         tables = [_cumulative(masses) for masses in effect.by_entry[0]]
@@ -119,8 +128,10 @@ class _Field:
                 return
             for kind in np.unique(entry[self.state[acting]]):
                 hit = acting[entry[self.state[acting]] == kind]
-                damage = np.searchsorted(tables[kind], self.random.random(len(hit)), side="right")
-                self._damage(effect, int(kind), damage, hit)
+                chances, damage, more = tables[kind]
+                drawn = np.searchsorted(chances, self.random.random(len(hit)), side="right")
+                self.owed[hit] += more[drawn]
+                self._damage(effect, int(kind), damage[drawn], hit)
 
     def _damage(self, effect: Effect, kind: int, damage: Ints, hit: Ints) -> None:
         entry, room, stride = self.chain._facing(effect.precise)
@@ -136,11 +147,11 @@ class _Field:
             self.state[at] += stride[self.state[at]] * lost
 
 
-def _cumulative(masses: Any) -> Floats:
-    pmf = np.zeros(max(suffered.damage for suffered, _ in masses) + 1)
-    for suffered, p in masses:
-        pmf[suffered.damage] += p
-    return np.cumsum(pmf)[:-1]
+def _cumulative(masses: Any) -> tuple[Floats, Ints, Ints]:
+    """Cumulative chances of all outcomes but the last, with their damage and the attacks they cause."""
+    outcomes = [suffered for suffered, _ in masses]
+    damage, more = np.array([s.damage for s in outcomes]), np.array([s.more for s in outcomes])
+    return np.cumsum([p for _, p in masses])[:-1], damage, more
 
 
 def _normal(probabilities: list[float]) -> Floats:

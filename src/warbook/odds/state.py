@@ -13,6 +13,7 @@ import numpy as np
 from warbook.chance import Floats
 from warbook.odds.chain import Chain, Effect
 from warbook.odds.counts import Merge, joint, one_count, polynomial
+from warbook.odds.peel import dealt, first_share, horner, peeled, work
 from warbook.rules.volley import Counted, Volley
 
 MAX_CELLS = 10_000_000
@@ -58,15 +59,49 @@ class Target:
 
     def take(self, volley: Volley, merge: Merge, effects: Sequence[Effect], deferred: Sequence[bool]) -> None:
         """Resolve a volley: its undeferred wounds now, in order of their axes, the deferred ones later."""
+        shared = peeled(volley, merge) if self.blocks == 1 and not any(deferred) else None
+        if shared is not None:
+            self._take_peeled(*shared, effects)
+            return
         parts = joint(volley, merge, self.blocks == 2)
         self._check(parts)
-        now = bool(effects) and not deferred[0]
+        now = bool(effects) and not deferred[0] and effects[0].follow is None
         self.mass = self._mixed(parts, self.mass, effects[0] if now else None)
         rest = list(zip(effects, deferred, strict=True))[int(now) :]
         for moved, axis in enumerate([axis for axis, (_, later) in enumerate(rest) if later]):
             self._defer(rest[axis][0], axis - moved, len(rest) - moved)
         for effect in (effect for effect, later in rest if not later):
-            self.mass = self._horner(self.mass, effect)
+            self.mass = self._inflict(self.mass, effect)
+
+    def _take_peeled(self, totals: Floats, shares: Sequence[float], effects: Sequence[Effect]) -> None:
+        """Resolve a volley kind by kind: of the wounds left, each is of the next kind with that kind's share."""
+        first, mass = effects[0], self.mass
+        if first.follow is None:
+            parts = (first_share(totals, shares[0]),)
+            self._check(parts)
+            mass = self._mixed(parts, mass, first)
+            effects, shares = effects[1:], shares[1:]
+        else:
+            mass = totals.reshape(-1, *[1] * mass.ndim) * mass
+        for effect, share in zip(effects, shares, strict=True):
+            mass = self._inflict(mass, effect, share)
+        self.mass = mass
+
+    def _inflict(self, mass: Floats, effect: Effect, share: float = 1.0) -> Floats:
+        """Resolve the wounds counted on the first axis, with the attacks that they cause. With a ``share`` below
+        1 each wound is of this kind with that chance only, and those that are not stay counted."""
+        if effect.follow is None and share == 1.0:
+            return self._horner(mass, effect)
+        kernels = [self.chain.kernel(effect, self.blocks)]
+        if effect.follow is not None:
+            kernels = self.chain.causing(effect, self.blocks)
+        if work(mass, kernels, share) > MAX_WORK:
+            raise StateTooLarge(f"{work(mass, kernels, share):.3g} steps; the bound is {MAX_WORK:.3g}")
+        done = np.moveaxis(dealt(mass, kernels, share), 1, 0)
+        after = done[0]
+        if effect.follow is not None:
+            after = horner(done, self.chain.following(effect.follow, self.blocks))
+        return after if share < 1.0 else np.asarray(after[0])
 
     def take_in_turn(self, volley: Volley, merge: Merge, effects: Sequence[Effect]) -> None:
         """Resolve a volley attack by attack, all kinds of wounds of one before the next attack's."""
@@ -165,11 +200,7 @@ class Target:
 
     def _horner(self, mass: Floats, effect: Effect) -> Floats:
         """Sum over the first axis of the mass after so many wounds."""
-        kernel = self.chain.kernel(effect, self.blocks)
-        total: Floats = mass[-1]
-        for n in range(len(mass) - 2, -1, -1):
-            total = total @ kernel + mass[n]
-        return total
+        return horner(mass, self.chain.kernel(effect, self.blocks))
 
     def resolve(self) -> None:
         """Resolve the pending wounds, in the order in which they were deferred."""

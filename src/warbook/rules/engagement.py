@@ -54,7 +54,12 @@ class WeaponSpec(Part, frozen=True):
 
 
 class ModelSpec(Part, frozen=True):
-    """``count`` models of one kind; ``wounds_lost`` belongs to one of them."""
+    """``count`` models of one kind; ``wounds_lost`` belongs to one of them.
+
+    A model with ``armour`` is attacked through its Armour Value instead of Toughness and armour save:
+    ``armour`` is that of the facing which shots meet, ``armour_rear`` the one which melee attacks meet (by
+    default the same); its ``wounds`` are its Hull Points.
+    """
 
     name: str
     count: Count
@@ -73,6 +78,8 @@ class ModelSpec(Part, frozen=True):
     cover: str | None = None
     shrouded: str | None = None
     eternal_warrior: int | None = None
+    armour: Few | None = None
+    armour_rear: Few | None = None
 
 
 class AttackerSpec(Part, frozen=True):

@@ -8,7 +8,7 @@ from typing import Literal
 from warbook.dice import Value
 from warbook.loadout import Group
 from warbook.rules.engagement import ModelSpec, ModifierSpec, Situation, WeaponSpec
-from warbook.sheet import Datasheet, Weapon, WeaponProfile
+from warbook.sheet import Datasheet, Model, Weapon, WeaponProfile
 
 Phase = Literal["shooting", "fight"]
 
@@ -41,17 +41,19 @@ class CorePlay(Value, frozen=True):
 class Sheets(Value, frozen=True):
     """How a system reads sheets into engagements.
 
-    ``weapon`` turns so many weapons of one profile into a line of attacks, ``model`` so many models into
-    targets. ``together`` picks, of the weapons of like models, those that one of them may use at once in a
-    phase: a list of alternatives, of which the player takes one, for each place. ``ignored`` names the
+    ``weapon`` turns so many weapons of one profile, carried by a model, into a line of attacks, ``model`` so
+    many models into targets. ``together`` picks, of the weapons of like models, those that one of them may use
+    at once in a phase: a list of alternatives, of which the player takes one, for each place. ``ignored`` names the
     abilities of a sheet that the figures leave out, ``wounded`` gives the modifiers of its damaged bracket,
-    and ``taken`` tells in a line how the situation was taken.
+    ``taken`` tells in a line how the situation was taken, and ``charger_first`` whether the unit that charged
+    in the first of several Fight phases strikes first in the n-th.
     """
 
-    weapon: Callable[[Weapon, WeaponProfile, int, str], WeaponSpec]
+    weapon: Callable[[Weapon, WeaponProfile, int, Model], WeaponSpec]
     model: Callable[[Datasheet, Group, bool, int], ModelSpec]
     together: Callable[[Datasheet, list[Weapon], Phase, bool], list[list[Weapon]]]
     ignored: Callable[[Datasheet], tuple[str, ...]]
     wounded: Callable[[Datasheet, int], tuple[ModifierSpec, ...]]
     taken: Callable[[Situation, Phase], str]
+    charger_first: Callable[[int], bool]
     plays: Mapping[str, CorePlay]

@@ -6,6 +6,8 @@ follows every path and is their oracle on small cases.
 
 from __future__ import annotations
 
+import msgspec
+
 from warbook.dice import Program, Value
 from warbook.rules.volley import Assault, Formation, Rank, Suffered, Volley, WoundKind
 
@@ -14,12 +16,14 @@ Lane = tuple[tuple[int, int], ...]
 
 
 class Standing(Value, frozen=True):
-    """A unit under attack: who is left, how much damage was wasted, and whether the spare re-roll is there."""
+    """A unit under attack: who is left, how much damage was wasted, whether the spare re-roll is there, and how
+    many attacks its wounds caused that are still to come."""
 
     front: Lane
     leaders: Lane
     wasted: int = 0
     spare: bool = False
+    owed: int = 0
 
     @classmethod
     def of(cls, formation: Formation, spare: bool) -> Standing:
@@ -35,7 +39,8 @@ class Standing(Value, frozen=True):
         (entry, left), *rest = getattr(self, lane)
         alive = ((entry, left - damage),) if damage < left else ()
         lanes = {"front": self.front, "leaders": self.leaders, lane: (*alive, *rest)}
-        return Standing(**lanes, wasted=self.wasted + max(0, damage - left), spare=spare)
+        wasted = self.wasted + max(0, damage - left)
+        return Standing(**lanes, wasted=wasted, spare=spare, owed=self.owed)
 
 
 def _lane(ranks: tuple[Rank, ...]) -> Lane:
@@ -64,11 +69,23 @@ def _volley(volley: Volley, standing: Standing) -> Program[tuple[Standing, Waiti
         for _ in range(counted.attacks):
             standing, more = yield from _attack(volley, standing)
             waiting += more
+    standing = yield from _followed(volley, standing)
     for kind in volley.kinds:
         for later in waiting:
             if later[1] is kind and not kind.deferred:
                 standing = yield from wound(volley, kind, standing)
+        standing = yield from _followed(volley, standing)
     return standing, tuple(later for later in waiting if later[1].deferred)
+
+
+def _followed(volley: Volley, standing: Standing) -> Program[Standing]:
+    """The attacks that the wounds of one kind caused."""
+    follow, owed = volley.follow, standing.owed
+    standing = msgspec.structs.replace(standing, owed=0) if owed else standing
+    for _ in range(owed if follow else 0):
+        assert follow is not None
+        standing, _none = yield from _attack(follow, standing)
+    return standing
 
 
 def _attack(volley: Volley, standing: Standing) -> Program[tuple[Standing, Waiting]]:
@@ -92,6 +109,8 @@ def wound(volley: Volley, kind: WoundKind, standing: Standing) -> Program[Standi
     lane = standing.lane(kind.precise)
     defence = volley.defences[getattr(standing, lane)[0][0]]
     suffered: Suffered = yield from kind.suffer(volley.profile, defence, standing.spare)
+    if suffered.more:
+        standing = msgspec.structs.replace(standing, owed=standing.owed + suffered.more)
     if kind.point is None or not kind.spills(defence):
         return standing.hurt(lane, suffered.damage, suffered.spare)
     return (yield from _spilling(volley, kind, _spent(standing, suffered.spare), suffered.damage))
@@ -109,13 +128,11 @@ def _spilling(volley: Volley, kind: WoundKind, standing: Standing, damage: int) 
         if standing_models:
             standing = standing.hurt(lane, taken.damage, standing.spare)
         else:
-            standing = Standing(
-                standing.front, standing.leaders, standing.wasted + taken.damage, standing.spare
-            )
+            standing = msgspec.structs.replace(standing, wasted=standing.wasted + taken.damage)
     return standing
 
 
 def _spent(standing: Standing, spare: bool) -> Standing:
     if spare == standing.spare:
         return standing
-    return Standing(standing.front, standing.leaders, standing.wasted, spare)
+    return msgspec.structs.replace(standing, spare=spare)

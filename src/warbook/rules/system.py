@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -10,6 +10,7 @@ import msgspec
 from warbook.dice import Value
 from warbook.rules.engagement import AttackerSpec, Engagement
 from warbook.rules.pick import Sheets
+from warbook.rules.rolls import RollKind
 from warbook.rules.volley import Assault, Formation
 
 Alive = tuple[int, ...]
@@ -22,7 +23,8 @@ class System(Value, frozen=True):
     ``rules`` holds the switches in which revisions differ. ``problems`` says what in an engagement the game
     does not know; ``form`` orders the target's models; ``assault`` compiles one unit's attacks against the
     target with so many models alive; ``backlash`` gives the attackers' own formation and what they do to
-    themselves, or ``None``. ``sheets`` reads datasheets into engagements.
+    themselves, or ``None``. ``sheets`` reads datasheets into engagements,
+    ``rolls(rules)`` are the single rolls that can be asked for.
     """
 
     name: str
@@ -34,6 +36,7 @@ class System(Value, frozen=True):
     assault: Callable[[System, Engagement, AttackerSpec, Alive], Assault]
     backlash: Callable[[System, Engagement, AttackerSpec], tuple[Formation, Assault] | None]
     sheets: Sheets
+    rolls: Callable[[Any], Mapping[str, RollKind]] = lambda _rules: {}
 
     def revise(self, revision: str, **changes: Any) -> System:
         """This game with another revision's name and the switches that it changes."""

@@ -22,10 +22,12 @@ class Tally(Value, frozen=True):
 
 
 class Suffered(Value, frozen=True):
-    """Result of one wound: damage left after saves and mitigation, and whether the spare re-roll is left."""
+    """Result of one wound: damage left after saves and mitigation, whether the spare re-roll is left, and how
+    many attacks of the volley's ``follow`` it causes."""
 
     damage: int
     spare: bool = False
+    more: int = 0
 
 
 class WoundKind(Value, frozen=True):
@@ -61,6 +63,10 @@ class Volley(Value, frozen=True):
     still there and says whether it is left; ``spare`` is whether this volley may use it. ``in_turn`` resolves
     all wounds of an attack before the next attack, where the kinds of wounds would otherwise be resolved one
     after the other.
+
+    Wounds may cause more attacks, as many as they say: those of ``follow``, whose wounds are all of one kind and
+    pick no leaders, and whose own ``number`` and ``count`` mean nothing. They are made as soon as all wounds of
+    a kind are resolved. Only kinds that are neither deferred nor resolved in turn cause any.
     """
 
     weapon: str
@@ -72,6 +78,7 @@ class Volley(Value, frozen=True):
     kinds: tuple[WoundKind, ...]
     spare: bool = False
     in_turn: bool = False
+    follow: Volley | None = None
 
 
 class Rank(Value, frozen=True):

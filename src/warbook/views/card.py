@@ -71,7 +71,7 @@ def _expected(told: Answer) -> Table:
     for name, mean in (("attacks", told.attacks), ("hits", told.hits), ("wounds", told.wounds)):
         table.add_row(name, f"{mean.mean:.2f}")
     table.add_row("damage wasted", f"{told.wasted.mean:.2f}")
-    table.add_row("unit destroyed", _percent(told.p_destroyed))
+    table.add_row("unit destroyed", percent(told.p_destroyed))
     return table
 
 
@@ -86,7 +86,7 @@ def _histogram(told: Answer) -> Table:
     for k, p in enumerate(found.pmf.tolist()):
         if p >= 5e-5:
             bar = "█" * round(BARS * p / most)
-            table.add_row(str(k), _percent(p), bar, _percent(found.at_least(k)))
+            table.add_row(str(k), percent(p), bar, percent(found.at_least(k)))
     return table
 
 
@@ -96,9 +96,9 @@ def _own(told: Answer) -> Iterator[ConsoleRenderable]:
         yield Text(f"Hazardous: {lost.mean:.2f} own wounds, {lost.models_destroyed.mean:.2f} own models lost")
 
 
-def _percent(p: float) -> str:
+def percent(p: float) -> str:
     if 0 < p < 0.0001:
         return "<0.01%"
-    if 0.9999 < p < 1:
+    if 0.9999 < p < 1 - 1e-9:
         return ">99.99%"
     return f"{p:.2%}" if p < 0.1 else f"{p:.1%}"

@@ -9,14 +9,16 @@ import msgspec
 
 from warbook.dice import Program
 from warbook.rules.engagement import AttackerSpec, Engagement, ModelSpec
+from warbook.rules.formation import listed
 from warbook.rules.system import Alive, System
 from warbook.rules.volley import Assault, Formation, Suffered, Volley, WoundKind
 from warbook.systems.wh40k10 import abilities, attack
 from warbook.systems.wh40k10.check import problems
 from warbook.systems.wh40k10.compile import better_feel_no_pain, compiled
-from warbook.systems.wh40k10.formation import bearers, target_formation
+from warbook.systems.wh40k10.formation import bearers
 from warbook.systems.wh40k10.profile import AttackProfile, Bearer, Defence
 from warbook.systems.wh40k10.revisions import LAUNCH, LAUNCH_DATE, REVISIONS, Devastating
+from warbook.systems.wh40k10.rolls import rolls
 from warbook.systems.wh40k10.sheets import SHEETS
 from warbook.systems.wh40k10.situation import BIG_GUNS, barred
 
@@ -38,7 +40,7 @@ def form(engagement: Engagement) -> Formation:
 
 @lru_cache(maxsize=4096)
 def _formed(models: tuple[ModelSpec, ...]) -> Formation:
-    return target_formation(models)
+    return listed(models)
 
 
 def assault(system: System, engagement: Engagement, unit: AttackerSpec, alive: Alive) -> Assault:
@@ -113,9 +115,7 @@ def backlash(system: System, engagement: Engagement, unit: AttackerSpec) -> tupl
     kind = HAZARDOUS_SPILLING if system.rules.hazardous_destroys else HAZARDOUS
     carrying = tuple(_bearer(model, unit, keywords, system) for model in unit.models)
     defences = (*carrying, *(msgspec.structs.replace(bearer, bystander=True) for bearer in carrying))
-    volley = Volley(
-        "hazardous", tests, None, defences, attack.hazardous_count, attack.hazardous_test, (kind,)
-    )
+    volley = Volley("hazardous", tests, None, defences, attack.hazardous_count, attack.hazardous_test, (kind,))
     return bearers(unit, not system.rules.hazardous_destroys), Assault(
         (volley,), (f"Hazardous: {tests} test(s), each fails on a 1",)
     )
@@ -139,6 +139,7 @@ _launch = System(
     assault=assault,
     backlash=backlash,
     sheets=SHEETS,
+    rolls=lambda rules: rolls(rules.tank_shock_by_toughness, rules.hazardous_destroys),
 )
 
 

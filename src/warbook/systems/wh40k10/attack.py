@@ -92,11 +92,7 @@ def damage_roll(profile: AttackProfile, defence: Defence, spare: bool) -> Progra
     """The Damage of an attack on a model, after all modifiers."""
     rolled = yield from roll("damage", profile.damage)
     dice = profile.damage_dice
-    if (
-        _may(profile, "damage", spare)
-        and rolled < dice.mean
-        and not isinstance(profile.damage, RerolledBelow)
-    ):
+    if _may(profile, "damage", spare) and rolled < dice.mean and not isinstance(profile.damage, RerolledBelow):
         rolled, spare = (yield from roll("damage", dice)), False
     more = (yield from roll("melta", profile.melta)) if profile.melta else 0
     return defence.damage(rolled, more), spare

@@ -112,6 +112,8 @@ def _model(where: str, model: ModelSpec) -> Iterator[str]:
         yield f"{where}.toughness: expected 1 or more"
     if model.weapon_skill or model.cover or model.shrouded or model.eternal_warrior:
         yield f"{where}: weapon_skill, cover, shrouded and eternal_warrior belong to heresy3"
+    if model.armour is not None or model.armour_rear is not None:
+        yield f"{where}: armour and armour_rear belong to heresy3"
     yield from _modifiers(f"{where}.modifiers", model.modifiers)
 
 

@@ -96,16 +96,16 @@ def _shared(models: tuple[ModelSpec, ...], alive: Alive) -> Specs:
 
 
 def _attacks(case: _Case) -> tuple[Sum, str]:
-    """Attacks of one weapon: its characteristic, then Rapid Fire and Blast on top (K-WI-04, K-W-03)."""
+    """Attacks of one weapon: its characteristic, then Rapid Fire and Blast on top (K-WI-04, K-W-03). Those of
+    Extra Attacks are changed only by what names the weapon (K-W-06)."""
     base = Dice.parse(case.weapon.attacks)
     parts, told = [base], []
     if case.abilities.rapid_fire and case.ranged and within_half_range(case.weapon, case.engagement):
         parts.append(case.abilities.rapid_fire)
         told.append(f"+{case.abilities.rapid_fire} Rapid Fire at half range")
     blast = sum(case.alive) // MODELS_PER_BLAST_ATTACK if case.abilities.blast else 0
-    more = net(
-        [Modifier(blast, f"Blast into {sum(case.alive)} models"), *modifiers.added(case.specs, "attacks")]
-    )
+    changes = case.weapon.modifiers if case.abilities.extra_attacks else case.specs
+    more = net([Modifier(blast, f"Blast into {sum(case.alive)} models"), *modifiers.added(changes, "attacks")])
     if more.value:
         parts.append(Dice(0, 0, more.value))
     told.extend([more.reason] if more.reason else [])

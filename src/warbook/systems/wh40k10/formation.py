@@ -1,22 +1,11 @@
-"""In which order models take wounds (rules section 9 step 3, sections 13 and 19)."""
+"""In which order Hazardous tests pick the models that bear such weapons (rules sections 13 and 19)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-
 from warbook.rules.engagement import AttackerSpec, ModelSpec, WeaponSpec
+from warbook.rules.formation import ranks
 from warbook.rules.volley import Formation, Rank
 from warbook.systems.wh40k10 import abilities
-
-
-def target_formation(models: tuple[ModelSpec, ...]) -> Formation:
-    """A wounded model first, then the order listed; leaders last even when wounded (K-LDR-04)."""
-    ranks = [rank for entry, model in enumerate(models) for rank in _ranks(entry, model, model.count)]
-    body = [rank for rank in ranks if not models[rank.entry].leader]
-    leaders = [rank for rank in ranks if models[rank.entry].leader]
-    return Formation(
-        _wounded_first(body, models), _wounded_first(leaders, models), tuple(model.name for model in models)
-    )
 
 
 def bearers(unit: AttackerSpec, forced: bool) -> Formation:
@@ -45,11 +34,9 @@ def _in_order(
     pairs = [
         (rank, model)
         for place, (model, count) in enumerate(zip(models, counts, strict=True))
-        for rank in _ranks(first + place, model, count, wounded[place])
+        for rank in ranks(first + place, model, count, wounded[place])
     ]
-    pairs.sort(
-        key=lambda pair: (pair[0].left == pair[1].wounds, pair[1].leader)[:: 1 if wounded_first else -1]
-    )
+    pairs.sort(key=lambda pair: (pair[0].left == pair[1].wounds, pair[1].leader)[:: 1 if wounded_first else -1])
     return tuple(rank for rank, _ in pairs)
 
 
@@ -58,16 +45,3 @@ def _carried(model: ModelSpec, hazardous: list[WeaponSpec]) -> int:
     if any(weapon.bearer is None for weapon in hazardous):
         return model.count
     return min(model.count, sum(weapon.count for weapon in hazardous if weapon.bearer == model.name))
-
-
-def _ranks(entry: int, model: ModelSpec, count: int, wounded: bool = True) -> Iterator[Rank]:
-    """``count`` models of one entry; the wounded one, if it is among them, apart."""
-    wounded = wounded and model.wounds_lost > 0 and count > 0
-    if wounded:
-        yield Rank(entry, 1, model.wounds - model.wounds_lost)
-    if count > wounded:
-        yield Rank(entry, count - wounded, model.wounds)
-
-
-def _wounded_first(ranks: Iterable[Rank], models: tuple[ModelSpec, ...]) -> tuple[Rank, ...]:
-    return tuple(sorted(ranks, key=lambda rank: rank.left == models[rank.entry].wounds))

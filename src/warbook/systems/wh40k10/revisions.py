@@ -20,18 +20,19 @@ class Devastating(Value, frozen=True):
 
 
 class Rules(Value, frozen=True):
-    """Switches that touch an attack.
+    """Switches that touch a roll.
 
     ``hazardous_destroys``: a failed Hazardous test destroys a bearer that is no CHARACTER, MONSTER or VEHICLE,
     and mortal wounds on those spill (rows 2 and 4). ``unseen_fails_to``: the highest unmodified Hit roll that
     fails when Indirect Fire shoots at a target out of sight (row 18). ``unseen_torrent``: whether Torrent
-    may do so.
+    may do so. ``tank_shock_by_toughness``: whose dice Tank Shock rolls (row 10).
     """
 
     devastating: Devastating
     hazardous_destroys: bool
     unseen_fails_to: int
     unseen_torrent: bool
+    tank_shock_by_toughness: bool
 
 
 LAUNCH = Rules(
@@ -39,6 +40,7 @@ LAUNCH = Rules(
     hazardous_destroys=True,
     unseen_fails_to=1,
     unseen_torrent=True,
+    tank_shock_by_toughness=False,
 )
 
 LAUNCH_DATE = "2023-06"
@@ -50,6 +52,7 @@ REVISIONS: dict[str, dict[str, object]] = {
         "hazardous_destroys": False,
         "unseen_fails_to": 3,
         "unseen_torrent": False,
+        "tank_shock_by_toughness": True,
     },
     "2025-06": {},
 }

@@ -8,7 +8,7 @@ from warbook.errors import InputError
 from warbook.loadout import Group
 from warbook.rules.engagement import ModelSpec, ModifierSpec, Situation, WeaponSpec
 from warbook.rules.pick import CorePlay, Phase, Sheets
-from warbook.sheet import Datasheet, Weapon, WeaponProfile
+from warbook.sheet import Datasheet, Model, Weapon, WeaponProfile
 from warbook.systems.wh40k10 import abilities
 from warbook.systems.wh40k10.compile import number
 from warbook.systems.wh40k10.situation import BIG_GUNS
@@ -23,7 +23,7 @@ NO_EFFECT_ON_ATTACKS = (
 """Core abilities that the figures either contain or that do not touch an attack that is made."""
 
 
-def weapon_spec(weapon: Weapon, profile: WeaponProfile, count: int, bearer: str) -> WeaponSpec:
+def weapon_spec(weapon: Weapon, profile: WeaponProfile, count: int, bearer: Model) -> WeaponSpec:
     """A line of attacks. Raises InputError for a characteristic that no weapon has."""
     printed = {head.upper(): text for head, text in profile.characteristics.items()}
     reach = _INCHES.search(printed.get("RANGE", ""))
@@ -39,7 +39,7 @@ def weapon_spec(weapon: Weapon, profile: WeaponProfile, count: int, bearer: str)
         count=count,
         range_in=float(reach[1]) if reach and weapon.kind == "ranged" else None,
         abilities=profile.abilities,
-        bearer=bearer,
+        bearer=bearer.name,
     )
 
 
@@ -131,6 +131,12 @@ def taken(here: Situation, phase: Phase) -> str:
     return ", ".join(told)
 
 
+def charger_first(phase: int) -> bool:
+    """The charge gives Fights First in its turn; afterwards the player whose turn it is not picks first, and
+    turns alternate (K-CHG-05, K-FGT-02)."""
+    return phase == 1 or phase % 2 == 0
+
+
 PLAYS = {
     "fire overwatch": CorePlay(situation={"overwatch": True}),
     "smokescreen": CorePlay(situation={"cover": True, "stealth": True}),
@@ -143,4 +149,4 @@ PLAYS = {
 }
 """Core Stratagems that act on an attack (rules section 14)."""
 
-SHEETS = Sheets(weapon_spec, model_spec, together, ignored, wounded, taken, PLAYS)
+SHEETS = Sheets(weapon_spec, model_spec, together, ignored, wounded, taken, charger_first, PLAYS)

@@ -64,7 +64,8 @@ def _locked(
     if here.attacker_engaged:
         guns = big and not here.overwatch
         return None if abilities.pistol or guns else "its unit is engaged and it is no Pistol (K-W-15)"
-    if here.target_engaged_with_friends and BIG_GUNS.isdisjoint(engagement.target.keywords):
+    aimed_at = {keyword.upper() for keyword in engagement.target.keywords}
+    if here.target_engaged_with_friends and BIG_GUNS.isdisjoint(aimed_at):
         return "the target is engaged with a unit of the attacker's army (K-SHT-04)"
     return None
 
