@@ -1,22 +1,18 @@
-"""Names that mean the same thing although one is written in capitals or in the plural."""
+"""Names as a document prints them, found again where a sentence writes them in another way."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
 
-_VES = re.compile(r"(?<=[^s])ves$")
-_PLURAL = re.compile(r"(?<=..o)es$|(?<=..)s$")
+from warbook.names import words
+
+_VES, _OES = re.compile("ve$"), re.compile("oe$")
 
 
 def key(name: str) -> str:
-    """What two names share that differ only in case or in being one or several."""
-    return " ".join(_PLURAL.sub("", _VES.sub("f", word)) for word in name.casefold().split())
-
-
-def same_thing(one: str, other: str) -> bool:
-    """Whether two names differ only in case or in being one or several."""
-    return key(one) == key(other)
+    """What two names share that differ only in case, accents, hyphens or in being one or several."""
+    return " ".join(_OES.sub("o", _VES.sub("f", word)) for word in words(name))
 
 
 class Names:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from warbook.importers.ledger import Ledger
-from warbook.importers.names import Names, key, same_thing
+from warbook.importers.names import Names, key
 from warbook.importers.statline import Statline, read_base, read_invulnerable, read_lines, read_table
 from warbook.sheet import Composition, Datasheet, Model
 
@@ -55,7 +55,7 @@ class _Statlines:
 
 
 def _model(member: Composition, before: Model | None, line: Statline | None, keywords: ByModel) -> Model:
-    own = [word for who, words in keywords if who and same_thing(who, member.name) for word in words]
+    own = [word for who, words in keywords if who and key(who) == key(member.name) for word in words]
     return Model(
         member.name,
         min(before.count_min, member.count_min) if before else member.count_min,

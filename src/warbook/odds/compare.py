@@ -1,5 +1,5 @@
-"""Questions around an engagement: what a modifier is worth, how many models a chance needs, how unlucky a result
-was, and what a charge that may fail leaves of the odds."""
+"""Questions around an engagement: what a modifier is worth, how many models a chance needs, how unlucky a
+result was, and what a charge that may fail leaves of the odds."""
 
 from __future__ import annotations
 

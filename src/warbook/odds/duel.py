@@ -38,7 +38,7 @@ class Duel(msgspec.Struct, frozen=True):
 
 
 class _Side:
-    """One unit: its own states, and its attacks on the other for every number of models that it may have left."""
+    """One unit, and its attacks on the other for every number of models that it may have left."""
 
     def __init__(self, system: System, sheets: tuple[Datasheet, Datasheet], picks: tuple[Pick, Pick]) -> None:
         self.system, self.name = system, sheets[0].name

@@ -14,7 +14,6 @@ from warbook.rules.engagement import AttackerSpec, Engagement
 from warbook.rules.system import System
 from warbook.rules.volley import Assault, Volley
 
-
 MAX_ATTACKS = 1_000_000
 
 
@@ -70,16 +69,18 @@ def strike(target: Target, assault: Assault) -> None:
 
 
 def strike_any(system: System, engagement: Engagement, unit: AttackerSpec, target: Target) -> Target:
-    """A unit meets a target in any of its states, such as earlier units left it: states in which its attacks would be compiled alike are
-    taken together (K-ATK-02: conditions of the target are tested when targets are chosen)."""
-    groups: dict[Assault, list[int]] = {}
+    """A unit attacks a target in any of its states, such as earlier units left it.
+
+    States in which its attacks are compiled alike are taken together (K-ATK-02: conditions of the target are
+    tested when targets are chosen)."""
+    groups: dict[tuple[Volley, ...], tuple[Assault, list[int]]] = {}
     compiled: dict[tuple[int, ...], Assault] = {}
     for state, alive in enumerate(target.chain.alive):
         if alive not in compiled:
             compiled[alive] = system.assault(system, engagement, unit, alive)
-        groups.setdefault(compiled[alive], []).append(state)
+        groups.setdefault(compiled[alive].volleys, (compiled[alive], []))[1].append(state)
     parts = []
-    for place, (assault, states) in enumerate(groups.items()):
+    for place, (assault, states) in enumerate(groups.values()):
         part = target.only(states, waste=place == 0)
         strike(part, assault)
         parts.append(part)

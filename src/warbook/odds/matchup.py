@@ -162,8 +162,8 @@ class Making:
         )
 
     def surviving(self, alive: Sequence[int]) -> AttackerSpec:
-        """The attacking unit with so many models of each kind left, in the order of its own formation; models with
-        what options gave them are taken to fall last."""
+        """The attacking unit with so many models of each kind left, in the order of its own formation; models
+        with what options gave them are taken to fall last."""
         left, parts = list(alive), list[Part]()
         for sheet, groups, leads in self.attacking:
             kinds = _alike(groups)

@@ -43,10 +43,10 @@ class Sheets(Value, frozen=True):
 
     ``weapon`` turns so many weapons of one profile, carried by a model, into a line of attacks, ``model`` so
     many models into targets. ``together`` picks, of the weapons of like models, those that one of them may use
-    at once in a phase: a list of alternatives, of which the player takes one, for each place. ``ignored`` names the
-    abilities of a sheet that the figures leave out, ``wounded`` gives the modifiers of its damaged bracket,
-    ``taken`` tells in a line how the situation was taken, and ``charger_first`` whether the unit that charged
-    in the first of several Fight phases strikes first in the n-th.
+    at once in a phase: a list of alternatives, of which the player takes one, for each place. ``ignored``
+    names the abilities of a sheet that the figures leave out, ``wounded`` gives the modifiers of its damaged
+    bracket, ``taken`` tells in a line how the situation was taken, and ``charger_first`` whether the unit that
+    charged in the first of several Fight phases strikes first in the n-th.
     """
 
     weapon: Callable[[Weapon, WeaponProfile, int, Model], WeaponSpec]

@@ -14,7 +14,11 @@ _DICE = re.compile(r"\d{0,2}d[36](?:[+-]\d{1,3})?")
 _NUMBER = re.compile(r"(\d{1,4})(?:\+|x)?")
 _KEYED = re.compile(r"([a-z]+)(\d{1,4})\+?")
 _MODIFIER = re.compile(r"[+-]\d{1,3}")
-_IGNORED = frozenset("a an the of at into against models model weapons weapon hits hit needs with on".split())
+_IGNORED = frozenset(
+    ("a", "an", "the", "of", "at", "on", "into", "against", "with", "needs")
+)
+_IGNORED |= frozenset(("models", "model", "weapons", "weapon", "hits", "hit")
+)
 _REROLLED = frozenset(("reroll", "re-roll"))
 
 

@@ -1,0 +1,22 @@
+"""The one revision of the rules so far, and the switches for rulings that they leave open."""
+
+from __future__ import annotations
+
+from warbook.dice import Value
+
+
+class Rules(Value, frozen=True):
+    """Open rulings that touch an attack.
+
+    ``discarded_deflagrate``: whether a wound that a Damage Mitigation Test discards still counts as unsaved for
+    Deflagrate (section 15; the reading used says no). ``critical_penetrates``: whether a Critical Hit on a
+    vehicle is a Penetrating Hit with one more Damage (section 16 point 5; the reading used says yes), or just
+    a hit that is tested against armour.
+    """
+
+    discarded_deflagrate: bool = False
+    critical_penetrates: bool = True
+
+
+DATE = "2025"
+RULES = Rules()

@@ -1,0 +1,94 @@
+"""Single rolls: the worked cases, and values derived by hand."""
+
+import json
+from fractions import Fraction as F
+from math import comb
+from pathlib import Path
+
+import pytest
+
+from warbook import systems
+from warbook.rules import rolls
+
+CASES = {
+    case["id"]: case for case in json.loads((Path(__file__).parent / "data" / "odds_other.json").read_text())
+}
+ASKED = {
+    "m01-hazardous-w2-fnp": "hazardous 5 W2 FNP5+",
+    "m02-hazardous-w2-fnp": "hazardous 5 W2 FNP5+",
+    "m06-tank-shock": "tank shock T10",
+    "m07-deadly-demise@2023": "deadly demise D6 4 models W1",
+    "m07-deadly-demise@2025": "deadly demise D6 4xW1",
+    "m09-charge-9@2023": "charge 9",
+    "m09-charge-9@2025": "charge 9 re-roll",
+    "m10-battle-shock-ld6@2023": "battle-shock 6+",
+    "m10-battle-shock-ld6@2025": "Battleshock Ld6+",
+    "m13-desperate-escape@2023": "desperate escape 10",
+    "m13-desperate-escape@2025": "desperate escape 10 models",
+}
+
+
+def figures(text, revision=None, system="wh40k10"):
+    game = systems.find(system, revision)
+    kinds = game.rolls(game.rules)
+    name, asked = rolls.read(text, kinds)
+    return kinds[name].figures(asked)
+
+
+def assert_told(expected, told):
+    for key, figure in expected.items():
+        if isinstance(figure, dict):
+            assert told[key].mean == pytest.approx(figure["mean"], abs=1e-9)
+            pmf = figure.get("pmf", [])
+            assert told[key].pmf[: len(pmf)] == pytest.approx(pmf, abs=1e-9)
+        else:
+            assert told[key] == pytest.approx(figure, abs=1e-9)
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_worked_case(name):
+    case = CASES[name]
+    assert_told(case["expected"], figures(ASKED[name], case["revision"]))
+
+
+def test_a_charge_counts_its_modifier():
+    assert figures("charge 9 +2")["p_success"] == pytest.approx(F(21, 36))
+
+
+def test_an_advance_is_one_die():
+    told = figures("advance 4")
+    assert (told["p_success"], told["p_success_with_reroll"]) == pytest.approx((F(1, 2), F(3, 4)))
+
+
+def test_a_battle_shock_test_has_no_command_reroll():
+    assert "p_pass_with_reroll" not in figures("battle-shock 7+")
+    assert figures("leadership 7+")["p_pass_with_reroll"] == pytest.approx(1 - F(15, 36) ** 2)
+
+
+def test_tank_shock_rolled_strength_before_2024_and_two_more_where_it_beats_toughness():
+    assert figures("tank shock S2 T4", "2023-12")["damage"].mean == pytest.approx(F(2, 3))
+    assert figures("tank shock S2 T1", "2023-12")["damage"].mean == pytest.approx(F(4, 3))
+
+
+def test_no_more_than_six_mortal_wounds_of_tank_shock():
+    assert len(figures("tank shock T20")["mortal_wounds"].pmf) == 7
+
+
+def test_a_character_suffers_where_others_are_destroyed():
+    told = figures("hazardous 1 W4 character", "2023-12")
+    assert told["models_destroyed"].mean == 0
+    assert told["damage"].mean == pytest.approx(F(3, 6))
+
+
+def test_mortal_wounds_spill_and_feel_no_pain_ignores_them():
+    told = figures("grenade 2 models W2 FNP4+")
+    chance = F(1, 4)
+    exactly = [comb(6, k) * chance**k * (1 - chance) ** (6 - k) for k in range(7)]
+    assert told["damage"].mean == pytest.approx(float(sum(min(k, 4) * p for k, p in enumerate(exactly))))
+    assert told["p_destroyed"] == pytest.approx(float(sum(exactly[4:])))
+
+
+@pytest.mark.parametrize("text", ["", "dance", "charge", "charge nine", "charge 9 W", "hazardous", "9 charge"])
+def test_what_is_not_understood_is_told(text):
+    with pytest.raises(ValueError, match="expected"):
+        figures(text)
