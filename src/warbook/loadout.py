@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
 
 import msgspec
 
@@ -78,9 +79,13 @@ def _with(sheet: Datasheet, groups: list[Group], text: str) -> list[Group]:
         for choice in option.choices
         if any(same(item.name, name) for item in choice)
     ]
+    if number == "0":
+        raise InputError(sheet.name, "loadout", f"expected one or more {name}, got 0")
+    if all(group.carries(name) for group in groups if _default_carries(sheet, group, name)) and any(
+        group.carries(name) for group in groups
+    ):
+        return groups
     if not offers:
-        if number is None and any(group.carries(name) for group in groups):
-            return groups
         raise InputError(sheet.name, "loadout", _expected(sheet, groups, name))
     left = int(number) if number else None
     taken = 0
@@ -93,10 +98,25 @@ def _with(sheet: Datasheet, groups: list[Group], text: str) -> list[Group]:
     return groups
 
 
+def _default_carries(sheet: Datasheet, group: Group, name: str) -> bool:
+    """Whether a model of this kind could carry an item: by default, or by an option."""
+    offered = any(
+        same(item.name, name)
+        for option in sheet.options
+        if option.model is None or same(option.model, group.model.name)
+        for choice in option.choices
+        for item in choice
+    )
+    return offered or any(same(item.name, name) for item in _default(sheet, group.model))
+
+
 def _expected(sheet: Datasheet, groups: Iterable[Group], name: str) -> str:
     offered = [item.name for option in sheet.options for choice in option.choices for item in choice]
     carried = [item.name for group in groups for item in group.items]
-    return f"no {name!r} here; there is {', '.join(dict.fromkeys(carried + offered)) or 'no wargear'}"
+    known = list(dict.fromkeys(carried + offered))
+    close = get_close_matches(name.casefold(), [item.casefold() for item in known], n=1)
+    meant = f"; did you mean {close[0]}?" if close else ""
+    return f"no {name!r} here{meant} There is {', '.join(known) or 'no wargear'}"
 
 
 def _allowed(option: Option, groups: Sequence[Group], wanted: int | None) -> int:

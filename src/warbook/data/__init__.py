@@ -18,6 +18,10 @@ from warbook.names import words
 from warbook.sheet import Datasheet
 
 
+NO_SYSTEMS = frozenset(("armies", "terrain"))
+"""Folders beside the systems' that hold other facts."""
+
+
 class UnknownName(InputError, LookupError):
     """A name that no bundled sheet has, or more than one: which was asked for, and which come closest."""
 
@@ -36,7 +40,8 @@ def names(system: str) -> tuple[str, ...]:
 @cache
 def systems() -> tuple[str, ...]:
     """The systems that have a pack."""
-    folders = (entry for entry in resources.files(__name__).iterdir() if entry.is_dir())
+    entries = resources.files(__name__).iterdir()
+    folders = (entry for entry in entries if entry.is_dir() and entry.name not in NO_SYSTEMS)
     return tuple(sorted(entry.name for entry in folders if any(_files(entry.name))))
 
 

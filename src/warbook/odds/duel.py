@@ -8,7 +8,7 @@ import numpy as np
 from warbook.chance import Floats
 from warbook.odds.chain import Chain, chain
 from warbook.odds.engage import strike_any
-from warbook.odds.matchup import Making, Setting
+from warbook.odds.matchup import Making, Setting, title
 from warbook.odds.state import MAX_WIDTH, StateTooLarge, Target
 from warbook.rules.engagement import AttackerSpec, Engagement
 from warbook.rules.pick import Pick
@@ -32,6 +32,7 @@ class Duel(msgspec.Struct, frozen=True):
     """All phases, with what was assumed and left out."""
 
     units: tuple[str, str]
+    models: tuple[int, int]
     phases: list[Phase]
     assumed: list[str]
     not_modelled: list[str]
@@ -43,6 +44,7 @@ class _Side:
     def __init__(self, system: System, sheets: tuple[Datasheet, Datasheet], picks: tuple[Pick, Pick]) -> None:
         self.system, self.name = system, sheets[0].name
         self.making = Making(system, sheets, picks, Setting("fight"))
+        self.title = title(self.making.attacking)
         self.taken = system.sheets.taken(self.making.engagement.situation, "fight")
         self._units: dict[tuple[int, ...], AttackerSpec] = {}
 
@@ -78,7 +80,9 @@ def duel(system: System, sheets: tuple[Datasheet, Datasheet], picks: tuple[Pick,
     assumed = [f"{sides[0].name} charged in the first Fight phase"]
     assumed += [text for side in sides for text in side.making.assumed if text != side.taken]
     untold = [text for side in sides for text in side.making.not_modelled]
-    return Duel((sides[0].name, sides[1].name), told, list(dict.fromkeys(assumed)), list(dict.fromkeys(untold)))
+    models = (sum(chains[0].formation.alive), sum(chains[1].formation.alive))
+    names = (sides[0].title, sides[1].title)
+    return Duel(names, models, told, list(dict.fromkeys(assumed)), list(dict.fromkeys(untold)))
 
 
 def _struck(side: _Side, chains: tuple[Chain, ...], mass: Floats, striker: int, charged: bool) -> Floats:

@@ -6,15 +6,24 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from warbook.odds.chain import Chain, chain
-from warbook.odds.counts import one_attack, one_count
+from warbook.odds.chain import Chain, Effect, chain
+from warbook.odds.counts import GridTooLarge, one_attack, one_count
 from warbook.odds.effects import resolved
-from warbook.odds.state import Target
+from warbook.odds.state import StateTooLarge, Target
 from warbook.rules.engagement import AttackerSpec, Engagement
 from warbook.rules.system import System
 from warbook.rules.volley import Assault, Volley
 
 MAX_ATTACKS = 1_000_000
+MAX_REROLLABLE_ATTACKS = 50_000
+"""Of one volley that may use a spare re-roll, which is followed attack by attack."""
+
+MAX_REROLLABLE_ATTACKS_OF_ONE = 1_000
+"""Of one weapon of such a volley."""
+
+
+MAX_SPILLING = 2e10
+"""Points of damage that may spill at once, times the cube of the states."""
 
 
 class TooManyAttacks(Exception):
@@ -47,9 +56,23 @@ def fight(system: System, engagement: Engagement) -> Fought:
 def _few_enough(volleys: Iterable[Volley]) -> None:
     for volley in volleys:
         counts = one_count(volley.count, volley.profile, False)
-        most = volley.number * max(counted.attacks for counted in counts)
-        if most > MAX_ATTACKS:
-            raise TooManyAttacks(f"{volley.weapon}: {most} attacks; the limit is {MAX_ATTACKS}")
+        most = max(counted.attacks for counted in counts)
+        limit = MAX_REROLLABLE_ATTACKS if volley.spare else MAX_ATTACKS
+        if volley.number * most > limit:
+            raise TooManyAttacks(f"{volley.weapon}: {volley.number * most} attacks; the limit is {limit}")
+        if volley.spare and most > MAX_REROLLABLE_ATTACKS_OF_ONE:
+            told = f"{most} attacks of one weapon; with Command Re-roll"
+            raise TooManyAttacks(f"{volley.weapon}: {told} the limit is {MAX_REROLLABLE_ATTACKS_OF_ONE}")
+
+
+def _few_enough_points(chain: Chain, effects: Iterable[Effect]) -> None:
+    """Damage that spills is followed point by point, by matrices."""
+    for effect in (effect for effect in effects if effect.points):
+        most = max(
+            suffered.damage for entries in effect.by_entry for masses in entries for suffered, _ in masses
+        )
+        if most * chain.size**3 > MAX_SPILLING:
+            raise StateTooLarge(f"up to {most} points spill over {chain.size} states")
 
 
 def _picks_leaders(volleys: Iterable[Volley]) -> bool:
@@ -61,6 +84,7 @@ def strike(target: Target, assault: Assault) -> None:
     apart = target.chain.lengths[1] > 1
     volleys = [volley for volley in assault.volleys if volley.number]
     for one in resolved(volleys, target.chain.formation, apart, target.blocks):
+        _few_enough_points(target.chain, one.effects)
         if one.volley.in_turn and len(one.effects) > 1:
             target.take_in_turn(one.volley, one.merge, one.effects)
         else:
@@ -98,8 +122,11 @@ def backlash(system: System, engagement: Engagement, unit: AttackerSpec) -> Foug
     formation, assault = due
     if not assault.volleys:
         return assault.not_modelled
-    target = Target.fresh(chain(formation, False), False)
-    strike(target, assault)
+    try:
+        target = Target.fresh(chain(formation, False), False)
+        strike(target, assault)
+    except (GridTooLarge, StateTooLarge) as bound:
+        return (f"self-damage: {bound}",)
     return Fought(target.chain, target.states, target.wasted, [assault])
 
 

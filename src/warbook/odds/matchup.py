@@ -55,8 +55,8 @@ def matchup(
     return Matchup(
         points=(_points(making.attacking), _points(making.attacked)),
         engagement=making.engagement,
-        attacker=_title(making.attacking),
-        target=_title(making.attacked),
+        attacker=title(making.attacking),
+        target=title(making.attacked),
         phase=making.phase,
         assumed=tuple(dict.fromkeys(making.assumed)),
         not_modelled=tuple(dict.fromkeys(making.not_modelled)),
@@ -83,6 +83,8 @@ class Making:
         self.attacked = self._parts(sheets[1], picks[1])
         self._choices: dict[tuple[str, tuple[str, ...]], Armed] = {}
         self.phase: Phase = setting.phase or self._phase()
+        for name, play in zip(setting.plays, self.plays, strict=True):
+            self._allowed(name, play)
         target = self._target(picks[1])
         self.assumed.append(system.sheets.taken(self._situation(), self.phase))
         self.pick, self.target = picks[0], target
@@ -91,9 +93,7 @@ class Making:
         self.engagement = self._engagement(
             AttackerSpec(_merged(lines), self._keywords(), self._own_models()), target
         )
-        self.not_modelled = [
-            text for sheet, _, _ in (*self.attacking, *self.attacked) for text in system.sheets.ignored(sheet)
-        ]
+        self.not_modelled = [text for part in (*self.attacking, *self.attacked) for text in self._ignored(part)]
 
     def _parts(self, sheet: Datasheet, pick: Pick) -> list[Part]:
         models = squad(sheet, pick.models, pick.loadout)
@@ -116,7 +116,27 @@ class Making:
             known = ", ".join(leader.leads) or "none known"
             raise InputError(leader.name, "leader", f"it does not lead {sheet.name}; it leads {known}")
 
+    def _ignored(self, part: Part) -> Iterable[str]:
+        """Abilities that the figures leave out, wargear only where it is carried."""
+        sheet, groups, _ = part
+        idle = {
+            a.name
+            for a in sheet.abilities
+            if a.group == "wargear" and not any(g.carries(a.name) for g in groups)
+        }
+        return (text for text in self.system.sheets.ignored(sheet) if text.split(": ", 1)[-1] not in idle)
+
+    def _allowed(self, name: str, play: CorePlay) -> None:
+        """Whether the play's phase and keywords are met. Raises InputError."""
+        if play.phase not in (None, self.phase):
+            raise InputError("--with", name, f"expected the {play.phase} phase")
+        for keyword, parts in ((play.attacker_keyword, self.attacking), (play.target_keyword, self.attacked)):
+            if keyword and not any(keyword in sheet.keywords for sheet, _, _ in parts):
+                raise InputError("--with", name, f"expected a {keyword} unit, {title(parts)} is none")
+
     def _phase(self) -> Phase:
+        if self.setting.situation.charged or "fight" in {play.phase for play in self.plays}:
+            return "fight"
         kinds = {weapon.kind for sheet, _, _ in self.attacking for weapon in sheet.weapons}
         phase: Phase = "shooting" if "ranged" in kinds else "fight"
         self.assumed.append(f"phase: {phase}")
@@ -134,12 +154,23 @@ class Making:
             for group in models
         )
 
+    def _entries_of(self, part: Part, pick: Pick) -> list[ModelSpec]:
+        """Models as target entries: those that differ in nothing a wound meets are one entry."""
+        sheet, groups, leads = part
+        counts: dict[ModelSpec, int] = {}
+        for group in groups:
+            spec = msgspec.structs.replace(self.system.sheets.model(sheet, group, leads, 0), count=0)
+            counts[spec] = counts.get(spec, 0) + group.count
+        entries = [msgspec.structs.replace(spec, count=count) for spec, count in counts.items()]
+        if pick.wounds_lost and not leads:
+            if pick.wounds_lost >= entries[0].wounds:
+                told = f"a model with {entries[0].wounds} wound(s) cannot have lost {pick.wounds_lost}"
+                raise InputError(sheet.name, "wounds lost", told)
+            entries[0] = msgspec.structs.replace(entries[0], wounds_lost=pick.wounds_lost)
+        return entries
+
     def _target(self, pick: Pick) -> TargetSpec:
-        models = [
-            self.system.sheets.model(sheet, group, leads, pick.wounds_lost if not (leads or place) else 0)
-            for sheet, groups, leads in self.attacked
-            for place, group in enumerate(_alike(groups))
-        ]
+        models = [spec for part in self.attacked for spec in self._entries_of(part, pick)]
         invulnerable = [play.invulnerable for play in self.plays if play.invulnerable]
         models = [_with_invulnerable(model, invulnerable) for model in models]
         keywords = _union(sheet.keywords + sheet.faction_keywords for sheet, _, _ in self.attacked)
@@ -166,9 +197,10 @@ class Making:
         with what options gave them are taken to fall last."""
         left, parts = list(alive), list[Part]()
         for sheet, groups, leads in self.attacking:
-            kinds = _alike(groups)
-            counts = {kind.model.name: left.pop(0) for kind in kinds}
-            parts.append((sheet, _survivors(groups, counts), leads))
+            specs = [self.system.sheets.model(sheet, group, leads, 0) for group in groups]
+            keys = [msgspec.structs.replace(spec, count=0) for spec in specs]
+            counts = {key: left.pop(0) for key in dict.fromkeys(keys)}
+            parts.append((sheet, _survivors(groups, keys, counts), leads))
         return AttackerSpec(_merged(self._lines(parts)), self._keywords())
 
     def _lines(self, parts: Sequence[Part]) -> list[WeaponSpec]:
@@ -180,6 +212,7 @@ class Making:
                 for weapon, profile, each in self._used(sheet, group):
                     line = self.system.sheets.weapon(weapon, profile, group.count * each, group.model)
                     line = self._granted(msgspec.structs.replace(line, modifiers=damaged))
+                    line = self._titled(sheet, line, parts)
                     before = counts.get((sheet.name, line.name, line.bearer or ""))
                     total = line.count + (before.count if before else 0)
                     counts[sheet.name, line.name, line.bearer or ""] = msgspec.structs.replace(
@@ -187,10 +220,20 @@ class Making:
                     )
         return list(counts.values())
 
+    def _titled(self, sheet: Datasheet, line: WeaponSpec, parts: Sequence[Part]) -> WeaponSpec:
+        """A weapon's line, with the sheet's name where another sheet of the unit has one of that name."""
+        others = [other for other, _, _ in parts if other is not sheet]
+        if any(same(weapon.name, line.name) for other in others for weapon in other.weapons):
+            return msgspec.structs.replace(line, name=f"{line.name} ({sheet.name})")
+        return line
+
     def _damaged(self, sheet: Datasheet, models: Squad) -> tuple[ModifierSpec, ...]:
         wounds = models[0].model.characteristics.get("W", "") if models else ""
         if not self.pick.wounds_lost or not wounds.isdecimal():
             return ()
+        if self.pick.wounds_lost >= int(wounds):
+            told = f"a model with {wounds} wound(s) cannot have lost {self.pick.wounds_lost}"
+            raise InputError(sheet.name, "wounds lost", told)
         return self.system.sheets.wounded(sheet, int(wounds) - self.pick.wounds_lost)
 
     def _granted(self, line: WeaponSpec) -> WeaponSpec:
@@ -203,7 +246,7 @@ class Making:
             kind = "melee" if self.phase == "fight" else "ranged"
             wanted = f" named {', '.join(pick.weapons)}" if pick.weapons else ""
             raise InputError(self.attacking[0][0].name, "weapons", f"it carries no {kind} weapon{wanted}")
-        for name in pick.weapons:
+        for name in (*pick.weapons, *pick.profiles):
             if not any(_names(name, known) for known in names):
                 raise InputError(
                     self.attacking[0][0].name, "weapon", f"no {name!r} here; there is {', '.join(names)}"
@@ -223,7 +266,8 @@ class Making:
             self.assumed.append(f"{group.model.name}: {weapon.name} not used with its other weapons")
         for alternatives in places:
             weapon, profile = self._best(group, alternatives)
-            yield weapon, profile, sum(item.count for item in group.items if same(item.name, weapon.name))
+            carried_by_each = sum(item.count for item in group.items if same(item.name, weapon.name))
+            yield weapon, profile, carried_by_each or 1
 
     def _best(self, group: Group, weapons: Sequence[Weapon]) -> Armed:
         """Of alternatives the one with most damage against this target; one that is not Hazardous first."""
@@ -234,19 +278,31 @@ class Making:
 
     def _chosen(self, group: Group, weapons: Sequence[Weapon]) -> Armed:
         pick, target = self.pick, self.target
-        choices = [
-            (weapon, profile)
-            for weapon in weapons
-            for profile in weapon.profiles
-            if not pick.weapons or any(_names(name, _line_name(weapon, profile)) for name in pick.weapons)
-        ]
+        choices = self._wished(
+            [
+                (weapon, profile)
+                for weapon in weapons
+                for profile in weapon.profiles
+                if not pick.weapons or any(_names(name, _line_name(weapon, profile)) for name in pick.weapons)
+            ]
+        )
         if len(choices) == 1:
             return choices[0]
         ranked = [(self._worth(choice, group, target), -place) for place, choice in enumerate(choices)]
         best = choices[-max(ranked)[1]]
         rest = ", ".join(_line_name(*choice) for choice in choices if choice is not best)
-        self.assumed.append(f"{group.model.name}: {_line_name(*best)}, the best here of it and {rest}")
+        why = "most damage here" if ranked[choices.index(best)][0][0] else "nothing safer"
+        riskier = not all(worth[0] for worth, _ in ranked) and ranked[choices.index(best)][0][0]
+        why = "not Hazardous" if riskier else why
+        self.assumed.append(
+            f"{group.model.name}: {_line_name(*best)} ({why}), not {rest}; --profile picks another"
+        )
         return best
+
+    def _wished(self, choices: list[Armed]) -> list[Armed]:
+        """Of a weapon's profiles those that the player picked by name, where any."""
+        wished = [c for c in choices if any(_names(name, _line_name(*c)) for name in self.pick.profiles)]
+        return wished or choices
 
     def _worth(self, armed: Armed, group: Group, target: TargetSpec) -> tuple[bool, float]:
         line = self.system.sheets.weapon(*armed, group.count, group.model)
@@ -288,22 +344,12 @@ def _union(lists: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(keyword for keywords in lists for keyword in keywords))
 
 
-def _alike(groups: Squad) -> Squad:
-    """Groups whose models differ only in what they carry, as one target entry each kind of model."""
-    merged: dict[str, Group] = {}
-    for group in groups:
-        before = merged.get(group.model.name)
-        count = group.count + (before.count if before else 0)
-        merged[group.model.name] = Group(group.model, count, group.items)
-    return tuple(merged.values())
-
-
-def _survivors(groups: Squad, alive: dict[str, int]) -> Squad:
-    """The last of each kind's models, so many as are alive."""
+def _survivors(groups: Squad, keys: Sequence[ModelSpec], alive: dict[ModelSpec, int]) -> Squad:
+    """The last of each entry's models, so many as are alive."""
     left, kept = dict(alive), list[Group]()
-    for group in reversed(groups):
-        number = min(group.count, left[group.model.name])
-        left[group.model.name] -= number
+    for group, key in zip(reversed(groups), reversed(keys), strict=True):
+        number = min(group.count, left[key])
+        left[key] -= number
         kept.append(Group(group.model, number, group.items))
     return tuple(group for group in reversed(kept) if group.count)
 
@@ -328,6 +374,7 @@ def _with_invulnerable(model: ModelSpec, granted: Sequence[str]) -> ModelSpec:
     return msgspec.structs.replace(model, invulnerable=min(saves)) if saves else model
 
 
-def _title(parts: Sequence[Part]) -> str:
+def title(parts: Sequence[Part]) -> str:
+    """What a unit is called on a card: its size, sheet and leader."""
     sizes = [(sheet.name, sum(group.count for group in models)) for sheet, models, _ in parts]
     return " with ".join(f"{size} × {name}" if size > 1 else name for name, size in sizes)

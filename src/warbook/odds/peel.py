@@ -1,7 +1,9 @@
-"""Counted wounds dealt out kind by kind, where a grid of joint counts would be large or counts breed more.
+"""Counted wounds dealt out kind by kind, where a grid of joint counts would be large or counts breed
+more.
 
-Where the number of wounds of one attack says all, and each of them is of a kind independently (as for attacks
-that score at most one), only the total is counted: of ``r`` wounds left the next kind takes Binomial(``r``, share).
+Where the number of wounds of one attack says all, and each of them is of a kind independently (as for
+attacks that score at most one), only the total is counted: of ``r`` wounds left the next kind takes
+Binomial(``r``, share).
 """
 
 from __future__ import annotations
@@ -24,8 +26,9 @@ SAME = 1e-14
 
 
 def peeled(volley: Volley, merge: Merge, above: int = PEEL_FROM) -> tuple[Floats, tuple[float, ...]] | None:
-    """The pmf of all wounds of a volley and each kind's share of what the kinds before it leave; ``None`` where
-    the grid is no larger than ``above`` or the kinds of one attack's wounds depend on each other."""
+    """The pmf of all wounds of a volley and each kind's share of what the kinds before it leave;
+    ``None`` where the grid is no larger than ``above`` or the kinds of one attack's wounds depend on
+    each other."""
     if max(merge.axis, default=0) == 0 or prod(grid(volley, merge, False)) <= above:
         return None
     table = polynomial(volley.attack, volley.profile, False, merge)[False]
@@ -45,7 +48,8 @@ def _hashable(table: Floats) -> Table:
 
 @lru_cache(maxsize=1024)
 def _shares(table: Table, totals: Table) -> tuple[float, ...] | None:
-    """Each axis' share of the wounds that the axes before it leave, if a multinomial makes up the whole table."""
+    """Each axis' share of the wounds that the axes before it leave, if a multinomial makes up the whole
+    table."""
     counts, total = (np.frombuffer(raw).reshape(shape) for shape, raw in (table, totals))
     if counts.size > LARGEST_TABLE:
         return None
@@ -76,11 +80,11 @@ def first_share(totals: Floats, share: float) -> Floats:
 
 
 def dealt(mass: Floats, kernels: Sequence[Floats], share: float) -> Floats:
-    """Inflict the wounds counted on the first axis: each is of this kind with probability ``share`` and acts by
-    one of ``kernels``, the n-th of which causes n attacks.
+    """Inflict the wounds counted on the first axis: each is of this kind with probability ``share`` and
+    acts by one of ``kernels``, the n-th of which causes n attacks.
 
-    Gives the mass by wounds left, by attacks caused, then as before. This is Σ over n of (share × kernels +
-    the rest)ⁿ as polynomials in two variables, by Horner's rule.
+    Gives the mass by wounds left, by attacks caused, then as before. This is Σ over n of (share ×
+    kernels + the rest)ⁿ as polynomials in two variables, by Horner's rule.
     """
     leaves = int(share < 1.0)
     total: Floats = mass[-1][None, None]

@@ -126,8 +126,9 @@ class _Field:
             acting = trials[(wounds > n) & (entry[self.state[trials]] >= 0)]
             if not len(acting):
                 return
-            for kind in np.unique(entry[self.state[acting]]):
-                hit = acting[entry[self.state[acting]] == kind]
+            facing = entry[self.state[acting]]
+            for kind in np.unique(facing):
+                hit = acting[facing == kind]
                 chances, damage, more = tables[kind]
                 drawn = np.searchsorted(chances, self.random.random(len(hit)), side="right")
                 self.owed[hit] += more[drawn]

@@ -74,7 +74,7 @@ class Target:
             self.mass = self._inflict(self.mass, effect)
 
     def _take_peeled(self, totals: Floats, shares: Sequence[float], effects: Sequence[Effect]) -> None:
-        """Resolve a volley kind by kind: of the wounds left, each is of the next kind with that kind's share."""
+        """Resolve a volley kind by kind: each of the wounds left is of the next kind with its share."""
         first, mass = effects[0], self.mass
         if first.follow is None:
             parts = (first_share(totals, shares[0]),)
@@ -88,8 +88,8 @@ class Target:
         self.mass = mass
 
     def _inflict(self, mass: Floats, effect: Effect, share: float = 1.0) -> Floats:
-        """Resolve the wounds counted on the first axis, with the attacks that they cause. With a ``share`` below
-        1 each wound is of this kind with that chance only, and those that are not stay counted."""
+        """Resolve the wounds counted on the first axis, with the attacks that they cause. With a ``share``
+        below 1 each wound is of this kind with that chance only, and those that are not stay counted."""
         if effect.follow is None and share == 1.0:
             return self._horner(mass, effect)
         kernels = [self.chain.kernel(effect, self.blocks)]

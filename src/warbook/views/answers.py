@@ -16,13 +16,15 @@ def show(console: Console, answers: Sequence[dict[str, Any]]) -> None:
     )
     for column in table.columns[1:5]:
         column.justify = "right"
-    for told in answers:
+    for place, told in enumerate(answers, start=1):
+        name = told["id"] or f"#{place}"
         if told["problems"]:
-            table.add_row(told["id"], "–", "–", "–", "–", "see below")
+            table.add_row(name, "–", "–", "–", "–", "see below")
             continue
         means = [f"{told[key]['mean']:.3f}" for key in ("damage", "models_destroyed", "wasted")]
-        table.add_row(told["id"], *means, f"{told['p_destroyed']:.2%}", "" if told["exact"] else "sampled")
+        table.add_row(name, *means, f"{told['p_destroyed']:.2%}", "" if told["exact"] else "sampled")
     console.print(table)
-    for told in answers:
+    for place, told in enumerate(answers, start=1):
+        name = told["id"] or f"#{place}"
         for problem in told["problems"]:
-            console.print(f"{told['id']}: {problem}", markup=False)
+            console.print(f"{name}: {problem}", markup=False)

@@ -13,32 +13,46 @@ from warbook.odds import Answer
 from warbook.odds.matchup import Matchup
 
 BARS = 32
-QUANTILES = (0.1, 0.5, 0.9)
+QUANTILES = {"unlucky (10%)": 0.1, "median": 0.5, "lucky (90%)": 0.9}
 
 
-def card(made: Matchup, told: Answer, system: str, notes: Sequence[str] = ()) -> ConsoleRenderable:
-    """Everything that a player asks of one attack, as text."""
+def card(
+    made: Matchup,
+    told: Answer,
+    system: str,
+    notes: Sequence[str] = (),
+    answers: Sequence[ConsoleRenderable] = (),
+) -> ConsoleRenderable:
+    """Everything that a player asks of one attack, as text; ``answers`` to other questions stand first."""
     heading = Text(f"{made.attacker} → {made.target}", style="bold")
     where = Text(f"{made.phase}, {system}", style="dim")
     parts: list[ConsoleRenderable] = [
         heading,
         where,
+        *answers,
         Text(),
         Text("Rolls", style="bold"),
         _rolls(told.reasons),
         Text(),
     ]
     parts += [_expected(told), Text(), _histogram(told), *_own(told), Text()]
-    parts += _bullets("Assumed", [*notes, *made.assumed])
-    parts += _bullets("Not modelled", [*made.not_modelled, *told.not_modelled] or ["nothing"])
+    parts += bullets("Taken as", [*notes, *made.assumed])
+    parts += bullets("Not modelled", [*made.not_modelled, *told.not_modelled] or ["nothing"])
     if not told.exact:
         parts.append(Text(f"Sampled: standard error of the mean damage {told.standard_error:.3g}", "yellow"))
     return Group(*parts)
 
 
-def show(console: Console, made: Matchup, told: Answer, system: str, notes: Sequence[str] = ()) -> None:
+def show(
+    console: Console,
+    made: Matchup,
+    told: Answer,
+    system: str,
+    notes: Sequence[str] = (),
+    answers: Sequence[ConsoleRenderable] = (),
+) -> None:
     """Print a card."""
-    console.print(card(made, told, system, notes))
+    console.print(card(made, told, system, notes, answers))
 
 
 def _rolls(reasons: Sequence[str]) -> Table:
@@ -55,19 +69,20 @@ def _rolls(reasons: Sequence[str]) -> Table:
     return table
 
 
-def _bullets(title: str, lines: Sequence[str]) -> Iterator[ConsoleRenderable]:
+def bullets(title: str, lines: Sequence[str]) -> Iterator[ConsoleRenderable]:
+    """A heading and its lines."""
     yield Text(title, style="bold")
     for line in lines:
         yield Text(f"  · {line}")
 
 
 def _expected(told: Answer) -> Table:
-    table = Table("", "mean", *(f"{q:.0%}" for q in QUANTILES), box=None, header_style="dim", pad_edge=False)
+    table = Table("", "mean", *QUANTILES, box=None, header_style="dim", pad_edge=False)
     for column in table.columns[1:]:
         column.justify = "right"
     for name, spread in (("damage", told.damage), ("models destroyed", told.models_destroyed)):
         found = Distribution(spread.pmf)
-        table.add_row(name, f"{spread.mean:.2f}", *(str(found.quantile(q)) for q in QUANTILES))
+        table.add_row(name, f"{spread.mean:.2f}", *(str(found.quantile(q)) for q in QUANTILES.values()))
     for name, mean in (("attacks", told.attacks), ("hits", told.hits), ("wounds", told.wounds)):
         table.add_row(name, f"{mean.mean:.2f}")
     table.add_row("damage wasted", f"{told.wasted.mean:.2f}")

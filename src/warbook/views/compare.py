@@ -5,24 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rich.console import Console
+from rich.console import Console, ConsoleRenderable
 from rich.table import Table
 from rich.text import Text
 
 from warbook.odds.compare import Luck, Needed, Reach, Traded, Worth
-from warbook.views.card import percent
+from warbook.views.card import bullets, percent
 
 
-def show(console: Console, more: Mapping[str, Any]) -> None:
-    """Print each answer under its question's name."""
+def lines(more: Mapping[str, Any]) -> list[ConsoleRenderable]:
+    """Each answer, under its question's name."""
+    found: list[ConsoleRenderable] = []
     if "reach" in more:
-        console.print(_reach(more["reach"]))
-    if "worth" in more:
-        console.print(_worth(more["worth"]))
+        found.append(_reach(more["reach"]))
     if "needed" in more:
-        console.print(_needed(more["needed"]))
-    for told in more.get("luck", ()):
-        console.print(_luck(told))
+        found.append(_needed(more["needed"]))
+    found += [_luck(told) for told in more.get("luck", ())]
+    if "worth" in more:
+        found.append(_worth(more["worth"]))
+    return found
 
 
 def _reach(told: Reach) -> Text:
@@ -34,50 +35,48 @@ def _reach(told: Reach) -> Text:
 
 
 def _worth(rows: Sequence[Worth]) -> Table:
-    table = Table("Worth", "damage", "models", "unit destroyed", box=None, header_style="bold", pad_edge=False)
+    heads = ("Worth", "damage", "models", "unit destroyed (percentage points)")
+    table = Table(*heads, box=None, header_style="bold", pad_edge=False)
     for column in table.columns[1:]:
         column.justify = "right"
     for row in rows:
-        figures = (f"{row.damage:+.3f}", f"{row.models_destroyed:+.3f}", f"{100 * row.p_destroyed:+.2f}%")
+        figures = (f"{row.damage:+.3f}", f"{row.models_destroyed:+.3f}", f"{100 * row.p_destroyed:+.2f}")
         table.add_row(row.change, *figures)
     return table
 
 
 def _needed(told: Needed) -> Text:
+    sizes = ", ".join(f"{size}: {percent(p)}" for size, p in told.by_models.items())
     if told.models is None:
-        best = max(told.by_models.values(), default=0.0)
-        return Text(
-            f"No size of this unit destroys it with {percent(told.chance)}; the best is {percent(best)}"
-        )
-    chance = percent(told.by_models[told.models])
-    return Text(f"{told.models} models destroy it with at least {percent(told.chance)} ({chance})")
+        return Text(f"Needed: no size of this unit destroys it with {percent(told.chance)} ({sizes})")
+    return Text(f"Needed: {told.models} models destroy it with {percent(told.chance)} or more ({sizes})")
 
 
 def _luck(told: Luck) -> Text:
     return Text(
-        f"{told.result} {told.what}: worse {percent(told.p_worse)}, exactly {percent(told.p_exactly)}, "
-        f"better {percent(told.p_better)}"
+        f"Luck: {told.result} {told.what}: {percent(told.p_worse)} of attacks do less, "
+        f"{percent(told.p_exactly)} the same, {percent(told.p_better)} more"
     )
 
 
-def show_traded(console: Console, rows: Sequence[Traded]) -> None:
-    """Engagements side by side."""
-    heads = ("attacker", "target", "damage", "models", "unit destroyed", "points destroyed", "per point")
-    table = Table(*heads, box=None, header_style="bold", pad_edge=False)
+def show_traded(
+    console: Console, title: str, rows: Sequence[Traded], assumed: Sequence[str], untold: Sequence[str]
+) -> None:
+    """Engagements side by side: means, and points destroyed for each point of the attacker."""
+    console.print(Text(title, style="dim"))
+    heads = ("attacker (points)", "target (points)", "damage", "models", "unit destroyed", "points killed")
+    table = Table(*heads, "for each point", box=None, header_style="bold", pad_edge=False)
     for column in table.columns[2:]:
         column.justify = "right"
     for row in rows:
         points = "–" if row.points_destroyed is None else f"{row.points_destroyed:.1f}"
         rate = "–" if row.points_destroyed_per_point is None else f"{row.points_destroyed_per_point:.3f}"
         means = (f"{row.damage_mean:.2f}", f"{row.models_destroyed_mean:.2f}", percent(row.p_destroyed))
-        table.add_row(
-            _priced(row.attacker, row.attacker_points),
-            _priced(row.target, row.target_points),
-            *means,
-            points,
-            rate,
-        )
+        names = (_priced(row.attacker, row.attacker_points), _priced(row.target, row.target_points))
+        table.add_row(*names, *means, points, rate)
     console.print(table)
+    for part in (*bullets("Taken as", assumed), *bullets("Not modelled", untold)):
+        console.print(part)
 
 
 def _priced(name: str, points: int | None) -> str:

@@ -7,23 +7,21 @@ from rich.table import Table
 from rich.text import Text
 
 from warbook.odds.duel import Duel
-from warbook.views.card import percent
+from warbook.views.card import bullets, percent
 
 
 def show(console: Console, told: Duel) -> None:
     """Print how things stand after each phase, then what was assumed and left out."""
     console.print(Text(f"{told.units[0]} against {told.units[1]}", style="bold"))
-    table = Table("phase", "strikes first", box=None, header_style="dim", pad_edge=False)
-    for name in told.units:
-        table.add_column(f"{name} destroyed", justify="right")
-        table.add_column("models left", justify="right")
+    table = Table("after phase", "struck first", box=None, header_style="dim", pad_edge=False)
+    for name, models in zip(told.units, told.models, strict=True):
+        table.add_column(f"{name}: destroyed", justify="right")
+        table.add_column(f"left of {models}", justify="right")
     for phase in told.phases:
         row = [str(phase.phase), phase.first]
         for destroyed, left in zip(phase.p_destroyed, phase.models_left, strict=True):
             row += [percent(destroyed), f"{left:.2f}"]
         table.add_row(*row)
     console.print(table)
-    for title, lines in (("Assumed", told.assumed), ("Not modelled", told.not_modelled)):
-        console.print(Text(title, style="bold"))
-        for line in lines:
-            console.print(Text(f"  · {line}"))
+    for part in (*bullets("Taken as", told.assumed), *bullets("Not modelled", told.not_modelled)):
+        console.print(part)

@@ -13,7 +13,8 @@ from warbook.views.card import BARS, percent
 
 def show(console: Console, title: str, meaning: str, figures: Figures) -> None:
     """Print each figure: a chance, or a mean with its distribution."""
-    console.print(Text(title, style="bold"), Text(meaning, style="dim"))
+    console.print(Text(title, style="bold"))
+    console.print(Text(meaning, style="dim"))
     for name, figure in figures.items():
         plain = name.replace("p_", "", 1).replace("_", " ")
         if isinstance(figure, Spread):

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from warbook.sheet import Datasheet, Weapon
+from warbook.sheet import Datasheet, Option, Weapon
 
 
-def show(console: Console, sheet: Datasheet) -> None:
-    """Print what was read of a sheet, what its document lacks and what was not understood."""
+def show(console: Console, sheet: Datasheet, verbose: bool = False) -> None:
+    """Print what was read of a sheet, what its document lacks (``verbose``: every passage of it) and what was not
+    understood."""
     console.print(Text(f"{sheet.name} — {sheet.faction}", style="bold"))
     revision = f", rules of {sheet.revision}" if sheet.revision else ""
     console.print(Text(f"{sheet.system}{revision}", style="dim"))
@@ -20,7 +22,7 @@ def show(console: Console, sheet: Datasheet) -> None:
         weapons = [weapon for weapon in sheet.weapons if weapon.kind == kind]
         if weapons:
             console.print(_weapons(weapons))
-    for line in _lines(sheet):
+    for line in _lines(sheet, verbose):
         console.print(Text(line))
     console.print()
 
@@ -39,18 +41,40 @@ def _weapons(weapons: list[Weapon]) -> Table:
     return table
 
 
-def _lines(sheet: Datasheet) -> Iterator[str]:
+def _lines(sheet: Datasheet, verbose: bool) -> Iterator[str]:
     for model in sheet.models:
         printed = " ".join(f"{head} {text}" for head, text in model.characteristics.items())
-        yield f"{model.name} × {model.count_min}-{model.count_max}: {printed or 'no statline'}"
+        least, most = model.count_min, model.count_max
+        many = f"{least}-{most}" if most > least else str(least)
+        yield f"{many} × {model.name}: {printed or 'no statline in the document'}"
     for ability in sheet.abilities:
         yield f"{ability.group} ability: {ability.name}"
     for cost in sheet.points:
-        yield f"{cost.models} model(s): {cost.points} points"
+        yield f"{cost.points} points for {cost.models}" + (f" ({cost.date})" if cost.date else "")
     if sheet.keywords:
         yield f"keywords: {', '.join(sheet.keywords)}"
     yield f"{len(sheet.plays)} plays, {len(sheet.rules)} rules, {len(sheet.detachment_rules)} detachment rules"
-    for missing in sheet.missing:
-        yield f"missing {missing.token}: {missing.where}"
+    for option in sheet.options:
+        yield f"option: {_option(option)}"
+    yield from _missing(sheet, verbose)
     for problem in sheet.problems:
         yield f"line {problem.line}: {problem.message}"
+
+
+def _option(option: Option) -> str:
+    """A wargear option in words of our own."""
+    taken = " or ".join(" and ".join(item.name for item in choice) for choice in option.choices)
+    given = " and ".join(item.name for item in option.replaces)
+    who = "any number" if option.limit is None else str(option.limit)
+    who += f" for every {option.per_models} models" if option.per_models else ""
+    return f"{option.model or 'model'} ({who}): {taken}" + (f" instead of {given}" if given else "")
+
+
+def _missing(sheet: Datasheet, verbose: bool) -> Iterator[str]:
+    if verbose:
+        yield from (f"missing {missing.token}: {missing.where}" for missing in sheet.missing)
+        return
+    counts = Counter(missing.token for missing in sheet.missing)
+    if counts:
+        told = ", ".join(f"{token} ({n})" if n > 1 else token for token, n in counts.items())
+        yield f"the document lacks: {told} (--verbose tells where)"

@@ -1,0 +1,124 @@
+"""The command line. Each command reads its words, calls one function, and prints."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, NoReturn
+
+import typer
+
+from warbook.cli.odds import odds
+from warbook.cli.shown import AsJson, console, print_json
+from warbook.errors import InputError
+
+BAD_INPUT = 2
+
+app = typer.Typer(
+    help="Exact odds for tabletop wargames.",
+    epilog='Start with: warbook odds "Chaos Land Raider" "Necron Warriors"',
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+app.command(
+    epilog="Examples:\n\n"
+    'warbook odds "Chaos Land Raider" "Necron Warriors"\n\n'
+    'warbook odds Tormentors Lychguard --models 10 --loadout "plasma gun" --half-range\n\n'
+    'warbook odds "Flawless Blades" Lychguard --charge 9 --charge-reroll --needed 0.8\n\n'
+    "warbook odds Lychguard Infractors --duel 3\n\n"
+    "warbook odds page.txt Immortals --versus Lychguard\n\n"
+    'warbook odds --roll "deadly demise D6 5 models W2"\n\n'
+    "warbook odds --engagements list.json --json"
+)(odds)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        print(version("warbook"))
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def _warbook(
+    context: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """Exact odds for tabletop wargames."""
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+@app.command(epilog='Example: warbook read "my page.txt" --json')
+def read(
+    paths: Annotated[
+        list[str],
+        typer.Argument(
+            help="Documents of any supported format, or names of bundled units.", show_default=False
+        ),
+    ],
+    as_json: AsJson = False,
+    verbose: Annotated[bool, typer.Option("--verbose", help="Every passage that the document lacks.")] = False,
+) -> None:
+    """Parse documents and print their datasheets."""
+    sheets = [sheet for path in paths for sheet in _sheets(path)]
+    if as_json:
+        print_json(sheets)
+    else:
+        from warbook.views.sheet import show
+
+        for sheet in sheets:
+            show(console(), sheet, verbose)
+
+
+def _sheets(path: str) -> list[object]:
+    from warbook import data, importers
+
+    if not Path(path).exists() and "/" not in path and not Path(path).suffix:
+        return [data.find(path)]
+    return list(importers.read(path))
+
+
+@app.command(epilog="Example: warbook units")
+def units(as_json: AsJson = False) -> None:
+    """List the bundled units, by game and faction."""
+    from warbook import data
+
+    sheets = [sheet for system in data.systems() for sheet in data.pack(system)]
+    if as_json:
+        print_json([{"name": sheet.name, "faction": sheet.faction, "system": sheet.system} for sheet in sheets])
+        return
+    for key in dict.fromkeys((sheet.system, sheet.faction) for sheet in sheets):
+        print(f"{key[1]} ({key[0]})")
+        for name in sorted(sheet.name for sheet in sheets if (sheet.system, sheet.faction) == key):
+            print(f"  {name}")
+
+
+def main() -> NoReturn:
+    """Run the command line: exit 0 when it did what was asked, 2 for bad input with one line about it."""
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+    try:
+        status = app(standalone_mode=False)
+        sys.stdout.flush()
+    except InputError as fault:
+        status = _refused(str(fault))
+    except BrokenPipeError:
+        sys.stderr.close()
+        status = 0
+    except OSError as fault:
+        status = _refused(f"warbook: {fault.strerror or fault}")
+    except Exception as fault:
+        if not hasattr(fault, "format_message"):
+            raise
+        status = _refused(f"warbook: {fault.format_message()}")
+    sys.exit(status if isinstance(status, int) else 0)
+
+
+def _refused(told: str) -> int:
+    print(" ".join(told.split()), file=sys.stderr)
+    return BAD_INPUT
