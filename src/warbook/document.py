@@ -15,7 +15,7 @@ import msgspec
 
 from warbook.errors import InputError
 
-MAX_PIECES = 40_000
+MAX_PIECES = 20_000
 """More pieces than this is no page that a person would read."""
 
 Kind = Literal["heading", "text", "bullet", "row"]
@@ -40,12 +40,12 @@ _SAME = {
 }  # fmt: skip
 _SPACES = re.compile(r" {2,}")
 _GLUE = re.compile(
-    r"""(?:[a-z0-9)\]"'+]|[A-Z][A-Z])[.!?](?=[A-Z][A-Za-z'-]|A |[-•] \S)"""
-    r"""|:(?=- \S|• |[A-Z][^.!?:\n]{1,60}$)""",
+    r"""[.!?:](?:(?=[A-Z][A-Za-z'-]|A |[-•] \S)(?:(?<=[a-z0-9)\]"'+][.!?])|(?<=[A-Z][A-Z][.!?]))"""
+    r"""|(?<=:)(?=- \S|• |[A-Z][^.!?:\n]{1,60}$))""",
     re.MULTILINE,
 )
 _SEAM = "\x0b"
-_BULLETS = ("- ", "• ", "◦ ", "■ ", "· ", "* ")
+_BULLETS = ("- ", "• ", "◦ ", "■ ", "· ")
 _MINOR = "a|an|and|as|at|by|for|from|in|into|is|of|on|or|over|the|to|under|upon|vs|with|without"
 _WORD = rf"""(?:[A-ZÀ-Þ0-9("'&–+][^\s|]*|{_MINOR})"""
 _HEADING = re.compile(rf"""(?:\d+\. )?{_WORD}(?: {_WORD}){{0,9}}""")

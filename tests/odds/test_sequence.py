@@ -52,6 +52,7 @@ def odds_of(system, fought):
 CRITICAL = ("devastating wounds", "anti-infantry 4+")
 BODY, CAPTAIN = model(count=2, save="4+", wounds=2), leader(save="3+", wounds=3, feel_no_pain="5+")
 MIXED = target(model("light", save="5+"), model("heavy", save="3+", wounds=2, invulnerable="4+"))
+BODIES = target(model("first"), model("second", wounds=3))
 HALVED = modifier("damage", op="halve")
 ONES, FISHING = modifier("reroll hits", which="ones"), modifier("reroll wounds", which="non-critical")
 
@@ -61,7 +62,7 @@ def command(roll):
 
 
 CASES = {
-    "leaders last": engagement(flamer(damage="D3", count=4), target(BODY, CAPTAIN)),
+    "leaders last": engagement(flamer(damage="D3", count=3), target(BODY, CAPTAIN)),
     "wounded models first": engagement(
         weapon(damage="2", attacks=4),
         target(
@@ -101,13 +102,11 @@ CASES = {
         modifier("reroll damage", below="mean"),
         half_range=True,
     ),
-    "command re-roll of a hit": engagement(
-        [weapon(count=3), weapon("sustained hits 1")], MIXED, command("hit")
-    ),
+    "command re-roll of a hit": engagement([weapon(count=2), weapon(strength=8)], MIXED, command("hit")),
     "command re-roll of a wound": engagement(weapon(*CRITICAL, count=4, damage="2"), MIXED, command("wound")),
     "command re-roll of a save": engagement(flamer(count=4), target(BODY, leader(save="2+")), command("save")),
     "command re-roll of damage": engagement(flamer(damage="D3", count=4), MIXED, command("damage")),
-    "command re-roll of attacks": engagement(flamer(attacks="D3", count=2), MIXED, command("attacks")),
+    "command re-roll of attacks": engagement(flamer(attacks="D3", ap=-6, count=2), BODIES, command("attacks")),
     "command re-roll and deferral": engagement(
         [flamer(*CRITICAL, damage="D3", count=2), flamer(damage="D3")], MIXED, command("damage")
     ),
@@ -121,8 +120,8 @@ CASES = {
     "deferral between units": units(
         [[flamer(*CRITICAL, count=2)], [flamer(*CRITICAL, damage="2")], [flamer()]], MIXED
     ),
-    "command re-roll between units": units([[weapon(count=2)], [weapon(count=2)]], MIXED, command("hit")),
-    "more attacks than the target takes": engagement(flamer(count=9), target()),
+    "command re-roll between units": units([[weapon()], [weapon(count=2)]], MIXED, command("hit")),
+    "more attacks than the target takes": engagement(flamer(count=7), target()),
     "no attacks at all": engagement(weapon(), target(), advanced=True),
 }
 

@@ -18,7 +18,7 @@ _LABEL = re.compile(r"(Trigger|Cost|Target|Process): ?")
 _REACTION = re.compile(r"(.+?) ((?:Core|Advanced|Legion|Psychic) Reaction|Reaction)")
 _DEFINITION = re.compile(r"([A-ZÀ-Þ][^–:.|]{0,44}?(?: \([A-Z]{1,3}\))?) – ([A-ZÀ-Þ].+)", re.DOTALL)
 _ROLE = re.compile(r"This datasheet has (.+?) Battlefield Role\.?(.*)", re.DOTALL)
-_COST = re.compile(r"\b(\d+) (?:Reaction )?Points?\b")
+_COST = re.compile(r"\b(\d{1,4}) (?:Reaction )?Points?\b")
 _SECTIONS = ("WARGEAR", "SPECIAL RULES", "REACTIONS", "RULES")
 _NOTES = ("designer's note",)
 

@@ -17,7 +17,7 @@ _SENTENCE = re.compile(
 )
 _ONE_OF = re.compile(r"(?:up to )?(one|two|three|\d) of the following[^:]*:?|one of:?", re.IGNORECASE)
 _COST = re.compile(
-    r"[ .…–-]*(?:(?:\+|for \+?|at \+?)?(\d+) Points?(?: each| per Model)?|(Free))\.?$", re.IGNORECASE
+    r"[ .…–-]*(?:(?:\+|for \+?|at \+?)?(\d{1,4}) Points?(?: each| per Model)?|(Free))\.?$", re.IGNORECASE
 )
 _COUNTS = {"one": 1, "two": 2, "three": 3}
 _ARTICLE = re.compile(r"^(?:an? |one |\d+ )", re.IGNORECASE)
@@ -89,7 +89,7 @@ def _option(sentence: str, below: Sequence[str], models: Names, weapons: Names) 
 
 
 def _int(text: str) -> int | None:
-    return int(text) if text.isdigit() else None
+    return int(text) if text.isdecimal() and len(text) <= 4 else None
 
 
 def _priced(text: str, weapons: Names) -> tuple[tuple[Item, ...], int | None]:

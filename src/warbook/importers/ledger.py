@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from warbook.document import Piece, runs
+from warbook.document import Piece, normalise, runs
 from warbook.sheet import Datasheet, Lines, Missing, Note, Passage, Problem
 
 
@@ -86,8 +86,8 @@ def unaccounted(text: str, sheet: Datasheet) -> list[int]:
     covered: set[int] = set()
     for first, last in _spans(sheet):
         covered.update(range(first, last + 1))
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    return [n for n, line in enumerate(lines, 1) if line.strip(" \t\ufeff\u00a0") and n not in covered]
+    lines = normalise(text).split("\n")
+    return [number for number, line in enumerate(lines, 1) if line.strip() and number not in covered]
 
 
 def _spans(sheet: Datasheet) -> Iterable[Lines]:

@@ -9,7 +9,7 @@ from warbook.errors import InputError
 from warbook.importers import page_heresy3, page_wh40k10
 from warbook.sheet import Datasheet
 
-MAX_CHARACTERS = 3_000_000
+MAX_CHARACTERS = 2_000_000
 """A longer text is no page that a person would read."""
 
 HEAD = 40_000
@@ -18,14 +18,13 @@ HEAD = 40_000
 _TITLE = re.compile(r"\s*([^\n|]{1,100}?) [–—-] ([^\n|]{1,120}?)\s*$", re.MULTILINE)
 _MARKS = {
     "wh40k10": re.compile(
-        r"^(?:RANGED WEAPONS|MELEE WEAPONS|WARGEAR OPTIONS|ABILITIES|UNIT COMPOSITION|FACTION KEYWORDS|"
-        r"KEYWORDS|CORE|STRATAGEMS|LEADER|TRANSPORT|DAMAGED)\b(?=:| \||$)",
-        re.MULTILINE,
+        r"(RANGED WEAPONS|MELEE WEAPONS|WARGEAR OPTIONS|ABILITIES|UNIT COMPOSITION|FACTION KEYWORDS|KEYWORDS|"
+        r"CORE|STRATAGEMS|LEADER|TRANSPORT|DAMAGED)\b(?=:| \||$)"
     ),
     "heresy3": re.compile(
-        r"^(?:TRAITS|SPECIAL RULES|TYPE|UNIT COMPOSITION: ?\d)\b|\| (?:LD \| CL|Special Rules \| Traits)|"
-        r"Battlefield Role|\d+ Points$",
-        re.MULTILINE,
+        r"(?:TRAITS|SPECIAL RULES|TYPE|UNIT COMPOSITION: ?\d)\b|\|.{0,120}?\| LD \| CL|"
+        r"(?:Ranged|Melee) Weapon \| (?:R|IM) \||This datasheet has .{2,40} Battlefield Role|"
+        r"- .{2,80} \d{1,4} Points$"
     ),
 }
 _READERS = {"wh40k10": page_wh40k10.read_sheet, "heresy3": page_heresy3.read_sheet}
@@ -41,7 +40,11 @@ def system_of(text: str) -> str | None:
     head = normalise(text[:HEAD])
     if not _TITLE.match(head):
         return None
-    counts = {system: len(set(marks.findall(head))) for system, marks in _MARKS.items()}
+    lines = head.split("\n")
+    counts = {
+        system: len({found.group() for line in lines if (found := marks.match(line))})
+        for system, marks in _MARKS.items()
+    }
     best = max(counts, key=lambda system: counts[system])
     return best if counts[best] else None
 

@@ -48,7 +48,7 @@ _LISTS = {
 }
 _POINTS = re.compile(r"(.+?)[ –-]*\b(\d{1,4}) Points?\b.*", re.IGNORECASE)
 _COMPOSITION = re.compile(r"UNIT COMPOSITION:?\s*(.*)", re.IGNORECASE | re.DOTALL)
-_MEMBER = re.compile(r"(\d+)(?:-(\d+))? (.+)")
+_MEMBER = re.compile(r"(\d{1,4})(?:-(\d{1,4}))? (.+)")
 _TYPE = re.compile(r"(?:(.+): )?([A-Z][\w ]*?)(?: \((.+)\))?\.?")
 _NEW_HEADS = frozenset(("CL", "WP", "IN", "RS", "IM", "AM", "SM"))
 _PARAMETER = re.compile(r" \([^()]*\)$")

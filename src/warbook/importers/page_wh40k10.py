@@ -44,6 +44,7 @@ class _Page:
         self.glossary = Wh40kGlossary(self.ledger, start)
         self.glossary.read()
         self.rules = self.glossary.rules()
+        self.by_name = {rule.name.casefold(): rule for rule in reversed(self.rules)}
         self.detachments = self.glossary.detachments()
 
     def of(self, *keys: str) -> list[Section]:
@@ -117,9 +118,9 @@ def _with_unit(sheet: Datasheet, page: _Page) -> Datasheet:
     sheet = msgspec.structs.replace(
         sheet, composition=composition, options=options, loadout=loadout, points=points
     )
-    preamble = page.of("preamble")[0]
+    head = [p for section in page.of("preamble", "save") for p in range(section.start, section.end)]
     by_model = [read_keywords(ledger, section.start, section.end) for section in page.of("keywords")]
-    models = read_models(ledger, range(preamble.start, preamble.end), sheet, by_model)
+    models = read_models(ledger, head, sheet, by_model)
     return msgspec.structs.replace(sheet, models=models)
 
 
@@ -131,13 +132,12 @@ def _with_abilities(sheet: Datasheet, page: _Page) -> Datasheet:
     abilities += read_abilities(ledger, [p for p in loose if ledger.pieces[p].kind != "row"], "wargear")
     for section in page.of("special"):
         abilities += read_special(ledger, section.start, section.end)
-    rules = {rule.name.casefold(): rule for rule in reversed(page.rules)}
     names = (sheet.faction, *sheet.faction_keywords)
     damaged = [read_damaged(ledger, section.start, section.end) for section in page.of("damaged")]
     transports = [read_transport(ledger, section.start, section.end, names) for section in page.of("transport")]
     return msgspec.structs.replace(
         sheet,
-        abilities=tuple(_explained(ability, rules) for ability in once(abilities)),
+        abilities=tuple(_explained(ledger, ability, page.by_name) for ability in once(abilities)),
         damaged=next(filter(None, damaged), None),
         transport=next(filter(None, transports), None),
         leads=_units(page, "leader"),
@@ -150,11 +150,13 @@ def _units(page: _Page, key: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _explained(ability: Ability, rules: dict[str, Rule]) -> Ability:
+def _explained(ledger: Ledger, ability: Ability, rules: dict[str, Rule]) -> Ability:
     """A core or faction ability with the text that the page's glossary gives it."""
     if ability.text is not None:
         return ability
     rule = rules.get(ability.name.casefold()) or rules.get(_PARAMETER.sub("", ability.name).casefold())
+    if rule is None and ability.group == "faction":
+        ledger.lose("rule", f"faction ability {ability.name}")
     return msgspec.structs.replace(ability, text=rule.text, lines=rule.lines) if rule else ability
 
 
@@ -169,7 +171,7 @@ def _with_glossary(sheet: Datasheet, page: _Page) -> Datasheet:
         evidence=evidence,
         plays=plays,
         detachment_rules=detachments,
-        enhancements=read_enhancements(page.ledger, page.of("enhancements")),
+        enhancements=read_enhancements(page.ledger, page.of("enhancements"), page.by_name),
         rules=tuple(page.rules),
         indexes=tuple(page.glossary.indexes),
         army_list=tuple(page.glossary.army_list),

@@ -10,7 +10,7 @@ import msgspec
 from warbook.document import Piece, body
 
 _WORD = re.compile(r"[a-z]{3,}|\d+")
-_COUNTED = re.compile(r"\b\d+ mortal wounds?\b|\b(?:on|For each) (?:a )?\d\+?", re.IGNORECASE)
+_COUNTED = re.compile(r"\b\d+ [a-z]+ wounds?\b")
 _RECAP = 0.42
 """Share of a recap's words that must stand in the rule itself."""
 _TOO_SHORT = 100
@@ -64,17 +64,17 @@ def _after_list(rule: Sequence[Piece], start: int) -> list[Piece]:
 
 
 def _repeats(recap: Sequence[Piece], before: Sequence[Piece]) -> bool:
-    said = {word for part in before for word in _WORD.findall(part.text.lower())}
-    words = [word for part in recap for word in _WORD.findall(part.text.lower())]
-    if sum(len(part.text) for part in before) < _TOO_SHORT:
+    rule = " ".join(part.text for part in before).lower()
+    if len(rule) < _TOO_SHORT:
         return False
+    said = set(_WORD.findall(rule))
+    words = _WORD.findall(" ".join(part.text for part in recap).lower())
     return sum(word in said for word in words) >= _RECAP * len(words)
 
 
 def _figures_lost(text: str, summary: Sequence[str]) -> tuple[str, ...]:
+    """Wounds that the summary counts and the rule does not."""
     if not text:
         return ()
-    said = {found.lower() for found in _COUNTED.findall(text)}
-    stated = [found for line in summary for found in _COUNTED.findall(line)]
-    mortal = [found for found in stated if "mortal" in found and found.lower() not in said]
-    return tuple(dict.fromkeys(mortal))
+    stated = [found for line in summary if " wound" in line for found in _COUNTED.findall(line)]
+    return tuple(found for found in dict.fromkeys(stated) if found not in text)

@@ -11,6 +11,8 @@ from warbook.importers.ledger import Ledger
 
 _VALUE = re.compile(r"""(?:\d{0,2}D?\d{1,2}\+?"?\+?|-|–|N/A)\*?""", re.IGNORECASE)
 _BASE = re.compile(r"\(?\s*[⌀Øø∅]?\s*(\d{2,3})(?:\s*[x×]\s*(\d{2,3}))?\s*mm[^)]*\)?")
+_SAVE_VALUE = re.compile(r"\d\+?\*?")
+_SOMETIMES = re.compile(r"^\*|^[Aa]gainst .{3,40} only|\binvulnerable sav", re.MULTILINE)
 _SAVE = re.compile(r"INVULNERABLE SAVE:?\s*(.*)", re.IGNORECASE)
 
 
@@ -120,25 +122,23 @@ def _blocks(words: _Words, start: int, known: dict[str, str]) -> tuple[dict[str,
     return dict(zip(heads, values, strict=True)), at + len(heads)
 
 
-def read_invulnerable(ledger: Ledger, places: Sequence[int]) -> tuple[str, str | None] | None:
-    """A line "INVULNERABLE SAVE" with its value on it or after it, and what a star says about it."""
+def read_invulnerable(ledger: Ledger, places: Sequence[int]) -> str | None:
+    """The value of a line "INVULNERABLE SAVE", on it or after it; None where it holds only sometimes."""
     for position, place in enumerate(places):
         found = _SAVE.match(ledger.pieces[place].text)
-        if not found:
+        rest = places[position + 1 :]
+        printed = found.group(1).strip("| ") if found else ""
+        value = printed or (ledger.pieces[rest[0]].text.strip("| ") if found and rest else "")
+        if not _SAVE_VALUE.fullmatch(value):
             continue
-        after = places[position + 1] if position + 1 < len(places) else place
-        value = found.group(1).strip("| ") or ledger.pieces[after].text.strip("| ")
-        if not re.fullmatch(r"\d\+?\*?", value):
-            continue
-        ledger.claim({place} if found.group(1).strip("| ") else {place, after}, "statline")
-        return f"{value.rstrip('*').rstrip('+')}+", _star(ledger, places)
-    return None
-
-
-def _star(ledger: Ledger, places: Sequence[int]) -> str | None:
-    for place in places:
-        piece = ledger.pieces[place]
-        if "invulnerable" in piece.text and piece.kind in ("text", "bullet") and not _SAVE.match(piece.text):
-            ledger.note("invulnerable save", place)
-            return piece.text
+        ledger.claim(place, "statline")
+        if not printed:
+            ledger.claim(rest[0], "statline")
+        condition = next((later for later in rest if _SOMETIMES.search(ledger.pieces[later].text)), None)
+        if condition is None and not value.endswith("*"):
+            return f"{value.rstrip('+')}+"
+        ledger.doubt(place, f"the invulnerable save of {value} holds only sometimes")
+        if condition is not None:
+            ledger.note("invulnerable save", condition)
+        return None
     return None

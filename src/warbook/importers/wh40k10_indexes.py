@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+import msgspec
+
 from warbook.importers.ledger import Ledger
 from warbook.importers.wh40k10_sections import COST, Section
-from warbook.sheet import DetachmentRule, Enhancement, Play
+from warbook.sheet import DetachmentRule, Enhancement, Lines, Play, Rule
 
-_POINTS = re.compile(r"\+?(\d+) ?(?:pts|points)?", re.IGNORECASE)
-_WITH_POINTS = re.compile(r"(.+?) \+?\(?(\d+) ?(?:pts|points)\)?", re.IGNORECASE)
+_POINTS = re.compile(r"\+?(\d{1,4}) ?(?:pts|points)?", re.IGNORECASE)
+_WITH_POINTS = re.compile(r"(.+?) \(?\+?(\d{1,4}) ?(?:pts|points)\)?", re.IGNORECASE)
 
 
 def resolve_plays(ledger: Ledger, sections: Sequence[Section], cards: Sequence[Play]) -> tuple[Play, ...]:
@@ -87,24 +89,28 @@ def read_detachment_index(
     return tuple(out.values())
 
 
-def read_enhancements(ledger: Ledger, sections: Sequence[Section]) -> tuple[Enhancement, ...]:
-    """The Enhancements that the sheet lists: names, with points and detachment where they follow."""
+def read_enhancements(
+    ledger: Ledger, sections: Sequence[Section], rules: dict[str, Rule]
+) -> tuple[Enhancement, ...]:
+    """The Enhancements that the sheet lists: names, points and detachment, with a text that the page gives."""
     out: list[Enhancement] = []
     for section in sections:
         ledger.claim(range(section.start, section.end), "enhancements")
         for place in range(section.start + 1, section.end):
             piece = ledger.pieces[place]
             text = " ".join(piece.cells) if piece.kind == "row" else piece.text
-            lines = ledger.lines(place, place)
             if (points := _POINTS.fullmatch(text)) and out:
-                out[-1] = Enhancement(
-                    out[-1].name, int(points.group(1)), out[-1].detachment, None, out[-1].lines
-                )
+                out[-1] = msgspec.structs.replace(out[-1], points=int(points.group(1)))
             elif out and text.endswith(" Detachment"):
-                name = text.removesuffix(" Detachment")
-                out[-1] = Enhancement(out[-1].name, out[-1].points, name, None, out[-1].lines)
-            elif found := _WITH_POINTS.fullmatch(text):
-                out.append(Enhancement(found.group(1), int(found.group(2)), None, None, lines))
+                out[-1] = msgspec.structs.replace(out[-1], detachment=text.removesuffix(" Detachment"))
             else:
-                out.append(Enhancement(text, None, None, None, lines))
+                out.append(_enhancement(text, ledger.lines(place, place), rules))
     return tuple(dict.fromkeys(out))
+
+
+def _enhancement(text: str, lines: Lines, rules: dict[str, Rule]) -> Enhancement:
+    found = _WITH_POINTS.fullmatch(text)
+    name = found.group(1) if found else text
+    rule = rules.get(name.casefold())
+    points = int(found.group(2)) if found else None
+    return Enhancement(name, points, None, rule.text if rule else None, lines)

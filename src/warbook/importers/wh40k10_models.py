@@ -72,10 +72,12 @@ def _statlines(ledger: Ledger, places: Sequence[int], name: str) -> list[Statlin
     found += read_lines(ledger, [p for p in free if ledger.claims[p] is None], HEADS)
     save = read_invulnerable(ledger, [p for p in free if ledger.claims[p] is None])
     base = _loose_base(ledger, free)
+    if save and not found:
+        found = [Statline(name, {}, None, True)]
     for line in found:
         line.name = line.name or name
         if save:
-            line.characteristics["Inv"] = save[0]
+            line.characteristics["Inv"] = save
         if line.base_mm is None:
             line.base_mm = base
     for place in free:

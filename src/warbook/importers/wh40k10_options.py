@@ -12,9 +12,12 @@ from warbook.importers.ledger import Ledger
 from warbook.importers.names import Names
 from warbook.sheet import Composition, Item, Option
 
+MOST_OF_ONE = 20
+"""A model that may take more of one thing than this is a mistake in the page."""
+
 _NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
-_N = r"(?:\d+|one|two|three|four|five|six)"
-_ITEM = re.compile(r"(?:(\d+|one) )?(\S.{0,90})", re.IGNORECASE)
+_N = r"(?:\d{1,4}|one|two|three|four|five|six)"
+_ITEM = re.compile(r"(?:(\d{1,4}|one) )?(\S.{0,90})", re.IGNORECASE)
 _AND = re.compile(r" and (?=\d|one )|, (?=\d)")
 _CIRCLES = re.compile(r"\s*[◦●▪]\s*")
 _FOR_EVERY = re.compile(rf"For every ({_N}) models? in (?:this|the) unit, ", re.IGNORECASE)
@@ -148,7 +151,7 @@ class OptionReader:
             return _Taker(self._model(text), 1, False, requires)
         if any_of := _ANY.fullmatch(text):
             name = next(group for group in any_of.groups() if group)
-            return _Taker(self._model(name), None, text.casefold().startswith("all") and False, requires)
+            return _Taker(self._model(name), None, text.casefold().startswith("all "), requires)
         if counted := _COUNTED.fullmatch(text):
             return _Taker(self._model(counted.group(3)), _number(counted.group(2)), False, requires)
         name = re.sub(r"^(?:The|An?) ", "", text)
@@ -180,7 +183,8 @@ class OptionReader:
             return None
         if up_to := _UP_TO.fullmatch(text):
             most = _number(up_to.group(1))
-            return 1, False, tuple((self._item(up_to.group(2), n, most > 1),) for n in range(1, most + 1))
+            many_of = ((self._item(up_to.group(2), n),) for n in range(1, most + 1))
+            return (1, False, tuple(many_of)) if most <= MOST_OF_ONE else None
         items = self._items(text)
         return (1, False, (items,)) if items else None
 
@@ -193,11 +197,11 @@ class OptionReader:
             if not found or (not found.group(1) and len(plain.split()) > 5):
                 return ()
             count = _number(found.group(1)) if found.group(1) else 1
-            out.append(self._item(found.group(2), count, count > 1))
+            out.append(self._item(found.group(2), count))
         return tuple(out)
 
-    def _item(self, name: str, count: int = 1, plural: bool = False) -> Item:
-        counted = re.fullmatch(r"(\d+) (.+)", name)
+    def _item(self, name: str, count: int = 1) -> Item:
+        counted = re.fullmatch(r"(\d{1,4}) (.+)", name)
         if counted:
             name, count = counted.group(2), int(counted.group(1))
         return Item(self.weapons.known(name.strip(" *")), count)
@@ -215,7 +219,7 @@ def _once(options: Sequence[Option]) -> list[Option]:
 
 
 def _number(text: str) -> int:
-    return int(text) if text.isdigit() else _NUMBERS.get(text.casefold(), 1)
+    return int(text) if text.isdecimal() else _NUMBERS.get(text.casefold(), 1)
 
 
 def _leading(pattern: re.Pattern[str], text: str) -> tuple[int | None, str]:

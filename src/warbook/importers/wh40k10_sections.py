@@ -27,7 +27,11 @@ STARTS = {"DAMAGED": "damaged", "KEYWORDS": "keywords", "FACTION KEYWORDS": "fac
 _CONFIRMED = {"LEADER": ("leader", "can be attached"), "TRANSPORT": ("transport", "transport capacity")}
 _START = re.compile(r"(DAMAGED|KEYWORDS|FACTION KEYWORDS)\b(?=:| ?[–-] ?[^:]{1,60}:)")
 _ATTACH = re.compile(r"(?:This|You|If|\*).*(?:attach|Leader|Bodyguard)|(?:This|While this) (?:model|unit)")
-COST = re.compile(r"\d+ ?CP")
+COST = re.compile(r"\d{1,2} ?CP")
+_SAVE = "INVULNERABLE SAVE"
+_SAVE_LINE = re.compile(rf"{_SAVE}:?[ |]+\d\+?\*?(?: |$)")
+_SHORT = 60
+"""Characters of the longest line within a list of Enhancements."""
 _LISTS = ("stratagems", "detachments", "enhancements", "faction keywords", "composition", "leader", "led by")
 
 
@@ -42,6 +46,9 @@ class Section(msgspec.Struct, frozen=True):
 def key_at(pieces: Sequence[Piece], place: int) -> str | None:
     """Which section the piece opens, if it opens one."""
     piece = pieces[place]
+    if piece.text.startswith(_SAVE):
+        following = pieces[place + 1].text if place + 1 < len(pieces) else ""
+        return "save" if _SAVE_LINE.match(f"{piece.text} {following}") else None
     if piece.kind == "row":
         return _weapons_key(piece)
     if not piece.text[:1].isupper():
@@ -105,11 +112,18 @@ def _extent(pieces: Sequence[Piece], key: str, start: int) -> int:
 
 def _belongs(pieces: Sequence[Piece], key: str, place: int) -> bool:
     piece = pieces[place]
+    if piece.kind != "heading" and key == "enhancements":
+        return len(piece.text) <= _SHORT
     if piece.kind != "heading":
-        return key not in ("stratagems", "detachments", "enhancements", "keywords", "faction keywords")
+        return key not in ("stratagems", "detachments", "keywords", "faction keywords")
     if key == "stratagems":
         return _index_line(pieces, place)
-    if key in ("detachments", "enhancements"):
+    if key == "enhancements":
+        following = pieces[place + 1].text if place + 1 < len(pieces) else ""
+        return len(following) <= _SHORT and not COST.fullmatch(following)
+    if key == "save":
+        return piece.text[:1].isdigit()
+    if key == "detachments":
         return not explained(pieces, place)
     if key in ("faction keywords", "leader", "led by"):
         return piece.text.isupper() and not explained(pieces, place)

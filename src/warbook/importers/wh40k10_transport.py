@@ -13,12 +13,12 @@ TYPES = (
     "INFANTRY", "CHARACTER", "MOUNTED", "VEHICLE", "MONSTER", "WALKER", "BEAST", "SWARM", "BATTLELINE",
     "ARTILLERY", "AIRCRAFT", "TITANIC", "TRANSPORT", "PSYKER",
 )  # fmt: skip
-_CAPACITY = re.compile(r"This \w+ has a transport capacity of (\d+) (.+)")
+_CAPACITY = re.compile(r"This \w+ has a transport capacity of (\d{1,4}) (.+)")
 _MODELS = re.compile(r"(.+?) (?:models?|units?)$|^(models?)$", re.IGNORECASE)
 _EXCLUDING = re.compile(r" \(excluding ([^()]+)\)")
-_EXTRA = re.compile(r"(.+ models) and (\d+) (.+)")
+_EXTRA = re.compile(r"(.+ models) and (\d{1,4}) (.+)")
 _ROOM = re.compile(
-    r"(?:and )?(?:(?:Each|The) )?([^().]+?)(?: models?)? takes? (?:up )?the space of (\d+) models?",
+    r"(?:and )?(?:(?:Each|The) )?([^().]+?)(?: models?)? takes? (?:up )?the space of (\d{1,4}) models?",
     re.IGNORECASE,
 )
 _ONLY = re.compile(r"It can only transport (.+?)(?: models)?")

@@ -13,7 +13,7 @@ from warbook.sheet import Composition, Damaged, Equipped, Item, Points
 MOST_KINDS = 100
 """A unit of more kinds of models than this is a mistake in the page."""
 
-_MEMBER = re.compile(r"(\d+)(?:-(\d+))? (\S.*)")
+_MEMBER = re.compile(r"(\d{1,4})(?:-(\d{1,4}))? (\S.*)")
 _SEVERAL = re.compile(r"(?:,| and) (?=\d)")
 _CLASS = re.compile(r"(.*?)(?: ?– ?| - )(EPIC HERO|[A-Z][A-Z' ]{3,})$", re.IGNORECASE)
 _EQUIPPED = re.compile(r"(.{2,80}?) (?:is|are) (?:additionally )?equipped with: ?(.*)", re.DOTALL)
@@ -21,11 +21,11 @@ _WHO = re.compile(r"^(?:The|Every other|One other|Every|Each|One|An?|All|\d+) |(
 _POINTS = re.compile(r"\+?(\d{1,4})(?: ?(?:pts|points))?", re.IGNORECASE)
 _COUNTS = re.compile(r"\b(\d{1,3}) ")
 _NOTE = re.compile(r"\(([^)]*)\)\s*$")
-_DAMAGED = re.compile(r"DAMAGED:? ?(\d+)(?: ?- ?(\d+))?")
+_DAMAGED = re.compile(r"DAMAGED:? ?(\d{1,4})(?: ?- ?(\d{1,4}))?")
 _HURT = re.compile(
     r"While this model has \d+(?:-\d+)? wounds? remaining, "
-    r"(?:subtract (\d+) from (?:its|this model's) Objective Control characteristic,? and )?"
-    r"each time (?:this model|it) makes an attack, (subtract|add) (\d+) (?:from|to) the Hit roll\.?"
+    r"(?:subtract (\d{1,4}) from (?:its|this model's) Objective Control characteristic,? and )?"
+    r"each time (?:this model|it) makes an attack, (subtract|add) (\d{1,4}) (?:from|to) the Hit roll\.?"
 )
 _KEYWORDS = re.compile(r"(?:FACTION )?KEYWORDS ?(?:[–-] ?([^:]+))?:?\s*(.*)", re.DOTALL)
 
@@ -99,7 +99,7 @@ def read_items(text: str, weapons: Names) -> list[Item]:
     parts = [part.strip(" .") for part in (text.split(";") if ";" in text else split_outside(text))]
     out = []
     for part in parts:
-        found = re.fullmatch(r"(\d+) (.+)", part)
+        found = re.fullmatch(r"(\d{1,4}) (.+)", part)
         count, name = (int(found.group(1)), found.group(2)) if found else (1, part)
         if name and name.casefold() != "nothing":
             out.append(Item(weapons.known(name), count))

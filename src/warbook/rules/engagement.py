@@ -72,6 +72,7 @@ class ModelSpec(Part, frozen=True):
     leader: bool = False
     wounds_lost: int = 0
     stealth: bool = False
+    in_cover: bool = False
     abilities: tuple[str, ...] = ()
     modifiers: tuple[ModifierSpec, ...] = ()
     weapon_skill: int | None = None

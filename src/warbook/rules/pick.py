@@ -16,12 +16,14 @@ Phase = Literal["shooting", "fight"]
 class Pick(Value, frozen=True):
     """A unit as a player picks it; what is left open takes the sheet's default.
 
-    ``weapons`` restricts the attack to weapons of these names; ``wounds_lost`` are those of one model.
+    ``weapons`` restricts the attack to weapons of these names; ``profiles`` picks among a weapon's profiles;
+    ``wounds_lost`` are those of one model.
     """
 
     models: int | None = None
     loadout: tuple[str, ...] = ()
     weapons: tuple[str, ...] = ()
+    profiles: tuple[str, ...] = ()
     leader: Datasheet | None = None
     wounds_lost: int = 0
 
@@ -30,12 +32,16 @@ class Pick(Value, frozen=True):
 
 
 class CorePlay(Value, frozen=True):
-    """A play that acts on an attack: what it changes in the situation, and modifiers or abilities it grants."""
+    """A play that acts on an attack: what it changes in the situation, modifiers or abilities that it grants, and
+    the phase and keywords that it needs."""
 
     situation: Mapping[str, bool] = {}
     modifiers: tuple[ModifierSpec, ...] = ()
     melee_abilities: tuple[str, ...] = ()
     invulnerable: str | None = None
+    phase: Phase | None = None
+    attacker_keyword: str | None = None
+    target_keyword: str | None = None
 
 
 class Sheets(Value, frozen=True):

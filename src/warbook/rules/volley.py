@@ -64,9 +64,9 @@ class Volley(Value, frozen=True):
     all wounds of an attack before the next attack, where the kinds of wounds would otherwise be resolved one
     after the other.
 
-    Wounds may cause more attacks, as many as they say: those of ``follow``, whose wounds are all of one kind and
-    pick no leaders, and whose own ``number`` and ``count`` mean nothing. They are made as soon as all wounds of
-    a kind are resolved. Only kinds that are neither deferred nor resolved in turn cause any.
+    Wounds may cause more attacks, as many as they say: those of ``follow``, whose wounds are all of one
+    kind and pick no leaders, and whose own ``number`` and ``count`` mean nothing. They are made as soon as
+    all wounds of a kind are resolved. Only kinds that are neither deferred nor resolved in turn cause any.
     """
 
     weapon: str

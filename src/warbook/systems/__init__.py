@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from warbook.rules.system import System
-from warbook.systems import wh40k10
+from typing import TYPE_CHECKING
 
-REVISED: dict[str, dict[str, System]] = {"wh40k10": wh40k10.REVISED}
+from warbook.errors import InputError
+from warbook.rules.system import System
+from warbook.systems import heresy3, wh40k10
+
+if TYPE_CHECKING:
+    from warbook.roster import Roster
+    from warbook.systems.wh40k10.turn import OnlyWar
+
+REVISED: dict[str, dict[str, System]] = {"wh40k10": wh40k10.REVISED, "heresy3": heresy3.REVISED}
 
 
 def find(name: str, revision: str | None = None) -> System:
@@ -18,3 +25,17 @@ def find(name: str, revision: str | None = None) -> System:
     if revision not in revisions:
         raise LookupError(f"revision: {name} has {', '.join(revisions)}, not {revision!r}")
     return revisions[revision]
+
+
+def game(system: str, revision: str, mission: str, field: str, armies: tuple[Roster, Roster]) -> OnlyWar:
+    """A battle's game, by names. Raises InputError for a game that plays no battles yet, or what it lacks."""
+    if system != "wh40k10":
+        raise InputError("battle", system, "expected wh40k10: no other game plays battles yet")
+    from warbook.systems.wh40k10.missions import game as made  # odds alone need no board
+
+    try:
+        return made(find(system, revision), mission, field, armies)
+    except LookupError as error:
+        if isinstance(error, InputError):
+            raise
+        raise InputError("battle", "revision", str(error.args[0])) from None

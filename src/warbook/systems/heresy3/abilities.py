@@ -9,13 +9,15 @@ from functools import lru_cache
 from warbook.dice import Value
 
 Characteristic = str
-"""A characteristic that a rule names: ``attacks``, ``strength``, ``damage``, ``ap``, or one that no attack uses."""
+"""A characteristic that a rule names: ``attacks``, ``strength``, ``damage``, ``ap``, or one that no
+attack uses."""
 
 
 class WeaponRules(Value, frozen=True):
     """All special rules of one weapon profile. Numbers are the X of a rule, ``None`` where it is absent.
 
-    ``told`` holds rules that are known but act on more than the attack: the figures leave them out and say so.
+    ``told`` holds rules that are known but act on more than the attack: the figures leave them out and
+    say so.
     """
 
     armourbane: bool = False
@@ -49,7 +51,8 @@ NO_EFFECT_ON_ATTACKS = (
 """Rules of weapons that do not change an attack that is made."""
 
 TOLD = (
-    "aflame", "force", "panic", "phage", "pinning", "psy-shock", "shock", "shot selector", "stun", "suppressive",
+    "aflame", "force", "panic", "phage", "pinning", "psy-shock", "shock", "shot selector", "stun",
+    "suppressive",
 )  # fmt: skip
 """Rules whose effect is a status, a check, a choice or a later loss: not in the figures."""
 

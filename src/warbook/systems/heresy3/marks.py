@@ -17,8 +17,8 @@ R = TypeVar("R")
 
 
 class Hit(Value, frozen=True):
-    """One Hit Test's result. ``critical`` and ``rending`` hits wound by themselves, ``precise`` ones let the
-    attacker pick the model."""
+    """One Hit Test's result. ``critical`` and ``rending`` hits wound by themselves, ``precise`` ones let
+    the attacker pick the model."""
 
     scored: bool
     critical: bool = False
@@ -31,8 +31,8 @@ class Hit(Value, frozen=True):
 
 
 class Wound(Value, frozen=True):
-    """One Wound or Armour Penetration Test's result: a ``breaching`` wound has AP 2, a ``shredding`` one a point
-    of Damage more; a ``glancing`` hit is one that armour turned."""
+    """One Wound or Armour Penetration Test's result: a ``breaching`` wound has AP 2, a ``shredding`` one
+    a point of Damage more; a ``glancing`` hit is one that armour turned."""
 
     scored: bool
     breaching: bool = False
@@ -45,7 +45,8 @@ FAILED = Wound(False)
 
 
 class Faces(Value, Generic[R], frozen=True):
-    """One D6 whose natural face gives the result; the faces in ``rerolls`` are rolled again once (H-DIC-01)."""
+    """One D6 whose natural face gives the result; the faces in ``rerolls`` are rolled again once
+    (H-DIC-01)."""
 
     faces: tuple[R, ...]
     rerolls: tuple[bool, ...] = (False,) * 6

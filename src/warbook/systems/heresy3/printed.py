@@ -31,8 +31,8 @@ def armour_penetration(printed: str | int) -> int:
 
 
 def worsened(value: int, steps: int) -> int:
-    """A save or AP so many steps worse (better, where negative): no better than 2, and worse than 6 it is none
-    (H-CHR-04)."""
+    """A save or AP so many steps worse (better, where negative): no better than 2, and worse than 6 it
+    is none (H-CHR-04)."""
     return NO_AP if value == NO_AP and steps >= 0 else min(NO_AP, max(BEST, value + steps))
 
 

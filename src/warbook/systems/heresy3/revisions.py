@@ -8,10 +8,10 @@ from warbook.dice import Value
 class Rules(Value, frozen=True):
     """Open rulings that touch an attack.
 
-    ``discarded_deflagrate``: whether a wound that a Damage Mitigation Test discards still counts as unsaved for
-    Deflagrate (section 15; the reading used says no). ``critical_penetrates``: whether a Critical Hit on a
-    vehicle is a Penetrating Hit with one more Damage (section 16 point 5; the reading used says yes), or just
-    a hit that is tested against armour.
+    ``discarded_deflagrate``: whether a wound that a Damage Mitigation Test discards still counts as
+    unsaved for Deflagrate (section 15; the reading used says no). ``critical_penetrates``: whether a
+    Critical Hit on a vehicle is a Penetrating Hit with one more Damage (section 16 point 5; the reading
+    used says yes), or just a hit that is tested against armour.
     """
 
     discarded_deflagrate: bool = False

@@ -42,14 +42,12 @@ def hit_roll(profile: AttackProfile, spare: bool) -> Program[tuple[Outcome, bool
 
 def wound_rolls(profile: AttackProfile, hits: int, spare: bool) -> Program[tuple[int, int, bool]]:
     """Wound rolls for so many hits: ordinary wounds, critical wounds, and whether the spare is left."""
-    if not _may(profile, "wound", spare):
-        plain, criticals = yield from roll("wound", Pool(profile.wound, hits))
-        return plain, criticals, spare
-    wounds = []
-    for _ in range(hits):
+    wounds: list[Outcome] = []
+    while len(wounds) < hits and _may(profile, "wound", spare):
         outcome, spare = yield from _tested("wound", profile.wound, profile, spare)
         wounds.append(outcome)
-    return wounds.count(Outcome.PASS), wounds.count(Outcome.CRITICAL), spare
+    plain, criticals = yield from roll("wound", Pool(profile.wound, hits - len(wounds)))
+    return wounds.count(Outcome.PASS) + plain, wounds.count(Outcome.CRITICAL) + criticals, spare
 
 
 def suffer(profile: AttackProfile, defence: Defence, spare: bool) -> Program[Suffered]:

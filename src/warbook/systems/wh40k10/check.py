@@ -12,11 +12,13 @@ from warbook.systems.wh40k10.compile import number
 
 NO_CHARACTERISTIC = frozenset({"-", "–", "N/A", ""})
 DIE_SIDES = (0, 3, 6)
+MAX_DAMAGE = 300
+MAX_EXTRA_HITS = 9
 
 
 def problems(engagement: Engagement) -> tuple[str, ...]:
     """All problems of an engagement; figures exist only when there are none."""
-    return tuple(dict.fromkeys(_problems(engagement)))
+    return tuple(dict.fromkeys(_problems(engagement))) or tuple(dict.fromkeys(_damages(engagement)))
 
 
 def _problems(engagement: Engagement) -> Iterator[str]:
@@ -36,6 +38,23 @@ def _rerolls(engagement: Engagement) -> Iterator[str]:
     rolls = {m.roll for specs in (engagement.modifiers, *lists) for m in specs if m.what == "command reroll"}
     if len(rolls) > 1:
         yield "modifiers: one Command Re-roll is modelled in an engagement, not several (K-STR-01)"
+
+
+def _damages(engagement: Engagement) -> Iterator[str]:
+    """Attacks that could do more damage than any figure is given for."""
+    for weapon in (weapon for unit in engagement.units for weapon in unit.weapons):
+        melta = abilities.read(weapon.abilities).melta
+        for model in engagement.target.models:
+            specs = (*engagement.modifiers, *weapon.modifiers, *model.modifiers)
+            most = _most_damage(weapon.damage, melta, tuple(spec for spec in specs if spec.what == "damage"))
+            if most > MAX_DAMAGE:
+                yield f"weapon {weapon.name}: damage up to {most:.6g}; the limit is {MAX_DAMAGE}"
+
+
+@lru_cache(maxsize=16384)
+def _most_damage(damage: int | str, melta: Dice | None, specs: modifiers.Specs) -> float:
+    most = modifiers.damage_steps(specs)(Dice.parse(damage).maximum, melta.maximum if melta else 0)
+    return float(min(most, 10**18))
 
 
 def _unit(place: str, unit: AttackerSpec) -> Iterator[str]:
@@ -65,6 +84,8 @@ def _weapon(place: str, weapon: WeaponSpec, bearers: frozenset[str]) -> Iterator
     for rolled in (read.rapid_fire, read.melta, read.sustained_hits):
         if rolled is not None:
             yield from _dice(f"{place}.abilities", str(rolled))
+    if read.sustained_hits is not None and read.sustained_hits.maximum > MAX_EXTRA_HITS:
+        yield f"{place}.abilities: sustained hits {read.sustained_hits}; the limit is {MAX_EXTRA_HITS}"
     if not read.torrent and not _between(weapon.skill, 2, 7):
         yield f"{place}.skill: expected a skill such as 3+, got {weapon.skill!r}"
     if not _armour_penetration(weapon.ap):

@@ -14,7 +14,7 @@ from warbook.systems.wh40k10 import modifiers
 from warbook.systems.wh40k10.abilities import WeaponAbilities
 from warbook.systems.wh40k10.modifiers import ON_DEFENDER, Specs
 from warbook.systems.wh40k10.profile import AttackProfile, DamageSteps, Defence
-from warbook.systems.wh40k10.revisions import Rules
+from warbook.systems.wh40k10.revisions import Devastating, Rules
 from warbook.systems.wh40k10.situation import big_guns_penalty, within_half_range
 
 CONVERSION_RANGE_IN = 12
@@ -125,7 +125,17 @@ def _hit(case: _Case) -> tuple[Test | None, str]:
     for permission in sorted(modifiers.which(case.specs, "reroll hits")):
         test = _rerolling(test, permission)
         told.append(f"re-rolls {permission}")
-    return test, "; ".join((reason, *told))
+    return test, "; ".join((reason, *told, *_critical_hits(case)))
+
+
+def _critical_hits(case: _Case) -> list[str]:
+    """What a Critical Hit brings."""
+    told = []
+    if case.abilities.sustained_hits:
+        told.append(f"a critical scores +{case.abilities.sustained_hits} hits (Sustained Hits)")
+    if case.abilities.lethal_hits:
+        told.append("a critical wounds automatically (Lethal Hits)")
+    return told
 
 
 def _hit_test(case: _Case) -> tuple[Test, str]:
@@ -206,7 +216,18 @@ def _wound(case: _Case) -> tuple[Test, str]:
     for permission in sorted(_wound_rerolls(case)):
         test = _rerolling(test, permission)
         told.append(f"re-rolls {permission}" + (" (Twin-linked)" if case.abilities.twin_linked else ""))
+    if case.abilities.devastating_wounds:
+        told.append(f"a critical allows no save{_devastating(case.rules.devastating)} (Devastating Wounds)")
+    if case.abilities.precision:
+        told.append("wounds go to an attached leader first (Precision)")
     return test, "; ".join(told)
+
+
+def _devastating(how: Devastating) -> str:
+    if not how.mortal:
+        return ", comes after the unit's other attacks"
+    spilling = "that spill" if how.spills else "that do not spill"
+    return f", inflicts mortal wounds {spilling}" + ("" if how.at_once else ", after the unit's other attacks")
 
 
 def _wound_rerolls(case: _Case) -> frozenset[str]:
@@ -285,7 +306,7 @@ def _save(case: _Case, model: ModelSpec, specs: Specs) -> tuple[Test | None, str
     """The better of armour and invulnerable save; one that no face passes is none (K-COV-01, K-MOD-06)."""
     ap, worsened = _armour_penetration(case, specs)
     armour = number(model.save)
-    cover = [Modifier(1, "cover")] if armour and covered(case, armour, ap) else []
+    cover = [Modifier(1, "cover")] if armour and covered(case, model, armour, ap) else []
     modifier = net([Modifier(ap, "AP"), *cover, *modifiers.added(specs, "save")], None, 1)
     by_armour = max(2, armour - modifier.value) if armour else 7
     invulnerable = number(model.invulnerable) or 7
@@ -308,10 +329,11 @@ def _armour_penetration(case: _Case, specs: Specs) -> tuple[int, str]:
     return min(0, int(case.weapon.ap) + change.value), f"AP {change.reason}" if change.reason else ""
 
 
-def covered(case: _Case, armour: int, ap: int) -> bool:
+def covered(case: _Case, model: ModelSpec, armour: int, ap: int) -> bool:
     """Whether a model has the Benefit of Cover: not with Sv 3+ or better against AP 0 (K-COV-01)."""
     here = case.engagement.situation
-    given = case.ranged and (here.cover or here.indirect_unseen) and not case.abilities.ignores_cover
+    somehow = here.cover or here.indirect_unseen or model.in_cover
+    given = case.ranged and somehow and not case.abilities.ignores_cover
     return given and not (armour <= 3 and ap == 0)
 
 

@@ -11,6 +11,8 @@ from warbook.systems.wh40k10.profile import DamageSteps
 ADDED = ("hit", "wound", "save", "ap", "attacks", "strength", "skill")
 """Modifiers that add up. ``ap`` and ``skill`` worsen by their value (K-MOD-07)."""
 
+LARGEST = 1_000
+
 REROLLS = ("reroll hits", "reroll wounds", "reroll saves", "reroll damage")
 CRITICALS = ("critical hit", "critical wound")
 ON_DEFENDER = frozenset({"save", "ap", "damage", "reroll saves"})
@@ -22,7 +24,8 @@ Specs = tuple[ModifierSpec, ...]
 def fault(spec: ModifierSpec) -> str | None:
     """What is wrong with a modifier, or ``None``."""
     if spec.what in ADDED:
-        return None if _only(spec, value=True) else f"{spec.what!r} takes a value"
+        ok = _only(spec, value=True) and -LARGEST <= (spec.value or 0) <= LARGEST
+        return None if ok else f"{spec.what!r} takes a value from {-LARGEST} to {LARGEST}"
     if spec.what in CRITICALS:
         ok = _only(spec, value=True) and spec.value is not None and 2 <= spec.value <= 6
         return None if ok else f"{spec.what!r} takes a value from 2 to 6"

@@ -26,6 +26,9 @@ class Rules(Value, frozen=True):
     and mortal wounds on those spill (rows 2 and 4). ``unseen_fails_to``: the highest unmodified Hit roll that
     fails when Indirect Fire shoots at a target out of sight (row 18). ``unseen_torrent``: whether Torrent
     may do so. ``tank_shock_by_toughness``: whose dice Tank Shock rolls (row 10).
+    ``intervention_cost``: command points for Heroic Intervention (row 6). ``bravery_before_test``: Insane
+    Bravery comes before the test and once a battle, else after a failure (row 8).
+    ``overwatch_at_charge_move``: Fire Overwatch answers a Charge move, else its declaration (row 11).
     """
 
     devastating: Devastating
@@ -33,6 +36,9 @@ class Rules(Value, frozen=True):
     unseen_fails_to: int
     unseen_torrent: bool
     tank_shock_by_toughness: bool
+    intervention_cost: int
+    bravery_before_test: bool
+    overwatch_at_charge_move: bool
 
 
 LAUNCH = Rules(
@@ -41,19 +47,26 @@ LAUNCH = Rules(
     unseen_fails_to=1,
     unseen_torrent=True,
     tank_shock_by_toughness=False,
+    intervention_cost=2,
+    bravery_before_test=False,
+    overwatch_at_charge_move=True,
 )
 
 LAUNCH_DATE = "2023-06"
 
 REVISIONS: dict[str, dict[str, object]] = {
-    "2023-12": {"devastating": Devastating(mortal=False, spills=False, precise=True)},
+    "2023-12": {
+        "devastating": Devastating(mortal=False, spills=False, precise=True),
+        "bravery_before_test": True,
+    },
     "2024-06": {
         "devastating": Devastating(mortal=True, spills=False, precise=True),
         "hazardous_destroys": False,
         "unseen_fails_to": 3,
         "unseen_torrent": False,
         "tank_shock_by_toughness": True,
+        "intervention_cost": 1,
     },
-    "2025-06": {},
+    "2025-06": {"overwatch_at_charge_move": False},
 }
 """What each later revision changes on the one before it, oldest first."""

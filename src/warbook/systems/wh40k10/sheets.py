@@ -8,7 +8,7 @@ from warbook.errors import InputError
 from warbook.loadout import Group
 from warbook.rules.engagement import ModelSpec, ModifierSpec, Situation, WeaponSpec
 from warbook.rules.pick import CorePlay, Phase, Sheets
-from warbook.sheet import Datasheet, Model, Weapon, WeaponProfile
+from warbook.sheet import Ability, Datasheet, Model, Weapon, WeaponProfile
 from warbook.systems.wh40k10 import abilities
 from warbook.systems.wh40k10.compile import number
 from warbook.systems.wh40k10.situation import BIG_GUNS
@@ -62,12 +62,19 @@ def model_spec(sheet: Datasheet, group: Group, leader: bool, wounds_lost: int) -
         toughness=_number(name, "T", printed["T"]),
         save=printed.get("Sv", "-"),
         wounds=_number(name, "W", printed["W"]),
-        invulnerable=printed.get("Inv"),
+        invulnerable=min(filter(None, (printed.get("Inv"), *_wargear_saves(sheet, group))), default=None),
         feel_no_pain=ignoring,
         leader=leader,
         wounds_lost=wounds_lost,
         stealth=any(text.casefold() == "stealth" for text in core),
     )
+
+
+def _wargear_saves(sheet: Datasheet, group: Group) -> list[str]:
+    """Invulnerable saves that wargear gives its bearer, where the sheet says so as a typed effect."""
+    carried = [a for a in sheet.abilities if a.group == "wargear" and group.carries(a.name)]
+    effects = [effect for ability in carried for effect in ability.effects]
+    return [str(effect["invulnerable"]) for effect in effects if effect.get("of") == "bearer"]
 
 
 def _number(name: str, head: str, printed: str) -> int:
@@ -102,12 +109,12 @@ def _has(weapon: Weapon, ability: str) -> bool:
 
 def ignored(sheet: Datasheet) -> tuple[str, ...]:
     """Abilities of a sheet that the figures leave out."""
-    names = [
-        ability.name
-        for ability in sheet.abilities
-        if not (ability.group == "core" and ability.name.casefold().startswith(NO_EFFECT_ON_ATTACKS))
-    ]
+    names = [ability.name for ability in sheet.abilities if not (_contained(ability) or ability.effects)]
     return tuple(f"{sheet.name}: {name}" for name in dict.fromkeys(names))
+
+
+def _contained(ability: Ability) -> bool:
+    return ability.group == "core" and ability.name.casefold().startswith(NO_EFFECT_ON_ATTACKS)
 
 
 def wounded(sheet: Datasheet, wounds_left: int) -> tuple[ModifierSpec, ...]:
@@ -124,10 +131,10 @@ def taken(here: Situation, phase: Phase) -> str:
     """How the situation was taken, given or by default."""
     if phase == "fight":
         return "attacker charged" if here.charged else "attacker did not charge"
-    measured = f'{here.range_in:g}" away' if here.range_in is not None else "beyond half range"
+    measured = f'{here.range_in:g}" away' if here.range_in is not None else "in range but beyond half range"
     told = [measured if here.range_in is not None or not here.half_range else "within half range"]
     told.append("target in cover" if here.cover or here.indirect_unseen else "target in the open")
-    told.append("attacker stationary" if here.stationary else "attacker moved")
+    told.append("advanced" if here.advanced else "attacker stationary" if here.stationary else "attacker moved")
     return ", ".join(told)
 
 
@@ -138,10 +145,14 @@ def charger_first(phase: int) -> bool:
 
 
 PLAYS = {
-    "fire overwatch": CorePlay(situation={"overwatch": True}),
-    "smokescreen": CorePlay(situation={"cover": True, "stealth": True}),
-    "go to ground": CorePlay(situation={"cover": True}, invulnerable="6+"),
-    "epic challenge": CorePlay(melee_abilities=("precision",)),
+    "fire overwatch": CorePlay(situation={"overwatch": True}, phase="shooting"),
+    "smokescreen": CorePlay(
+        situation={"cover": True, "stealth": True}, phase="shooting", target_keyword="SMOKE"
+    ),
+    "go to ground": CorePlay(
+        situation={"cover": True}, invulnerable="6+", phase="shooting", target_keyword="INFANTRY"
+    ),
+    "epic challenge": CorePlay(melee_abilities=("precision",), phase="fight", attacker_keyword="CHARACTER"),
     **{
         f"command re-roll {roll}": CorePlay(modifiers=(ModifierSpec("command reroll", roll=roll),))
         for roll in ("hit", "wound", "save", "damage", "attacks")

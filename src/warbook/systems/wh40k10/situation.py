@@ -32,7 +32,7 @@ def _out_of_range(weapon: WeaponSpec, engagement: Engagement) -> str | None:
     distance = engagement.situation.range_in
     if weapon.range_in is None or distance is None or distance <= weapon.range_in:
         return None
-    return f'the target is beyond its range of {weapon.range_in:g}" (K-SHT-03)'
+    return f'the target is beyond its range of {weapon.range_in:g}"'
 
 
 def within_half_range(weapon: WeaponSpec, engagement: Engagement) -> bool:
@@ -45,13 +45,13 @@ def within_half_range(weapon: WeaponSpec, engagement: Engagement) -> bool:
 
 def _unseen(abilities: WeaponAbilities, engagement: Engagement, rules: Rules) -> str | None:
     if engagement.situation.advanced and not abilities.assault:
-        return "its unit Advanced and it has no Assault (K-W-02)"
+        return "its unit Advanced and it has no Assault"
     if not engagement.situation.indirect_unseen:
         return None
     if not abilities.indirect_fire:
-        return "the target is out of sight and it has no Indirect Fire (K-W-10)"
+        return "the target is out of sight and it has no Indirect Fire"
     if abilities.torrent and not rules.unseen_torrent:
-        return "Torrent cannot shoot at what is out of sight (K-W-10)"
+        return "Torrent cannot shoot at what is out of sight"
     return None
 
 
@@ -60,13 +60,13 @@ def _locked(
 ) -> str | None:
     here, big = engagement.situation, not BIG_GUNS.isdisjoint(attacker_keywords)
     if abilities.blast and here.target_engaged_with_friends:
-        return "Blast cannot be aimed at a unit engaged with the attacker's army (K-W-03)"
+        return "Blast cannot be aimed at a unit engaged with the attacker's army"
     if here.attacker_engaged:
         guns = big and not here.overwatch
-        return None if abilities.pistol or guns else "its unit is engaged and it is no Pistol (K-W-15)"
+        return None if abilities.pistol or guns else "its unit is engaged and it is no Pistol"
     aimed_at = {keyword.upper() for keyword in engagement.target.keywords}
     if here.target_engaged_with_friends and BIG_GUNS.isdisjoint(aimed_at):
-        return "the target is engaged with a unit of the attacker's army (K-SHT-04)"
+        return "the target is engaged with a unit of the attacker's army"
     return None
 
 

@@ -1,0 +1,187 @@
+"""A battle as a pure function of its inputs: it asks, whoever drives it answers.
+
+A battle never calls a bot, a person, a clock or a random generator. Its state at the start of the running
+activation is kept with the inputs since; a copy takes only these and replays them when it is first driven.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+from typing import Any, Protocol
+
+import msgspec
+
+from warbook.dice import Roll
+from warbook.rules.request import Activation, Ask, Place, Request
+from warbook.rules.state import State
+
+Input = int | tuple[Any, ...]
+"""An option's index, a placement, or the faces of a roll."""
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a battle ended: ``winner`` is 0, 1, or ``None`` for a draw."""
+
+    winner: int | None
+    score: tuple[int, int]
+    rounds: int
+
+
+class Game(Protocol):
+    """What a system provides to a battle: its start, its steps, and how to judge a placement."""
+
+    def start(self) -> State: ...
+
+    def step(self, state: State) -> Activation[None] | None:
+        """The next activation for the state's clock, or ``None`` when the battle is over."""
+        ...
+
+    def faults(self, state: State, place: Place, answer: tuple[Any, ...]) -> tuple[str, ...]:
+        """What is wrong with a placement; empty when it is legal."""
+        ...
+
+    def result(self, state: State) -> tuple[int | None, tuple[int, int], int]:
+        """Winner (``None``: a draw), score, and rounds played."""
+        ...
+
+
+class IllegalInput(ValueError):
+    """An answer that does not fit the request: what was asked and what is wrong."""
+
+
+class Battle:
+    """One battle; see the module's docstring. ``request`` is ``None`` when it is over."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.inputs: tuple[Input, ...] = ()
+        self._base = game.start()
+        self._since: list[Input] = []
+        self._state: State | None = self._base.copy()
+        self._running: Activation[None] | None = None
+        self.request: Request | None = None
+        self._next()
+
+    @property
+    def state(self) -> State:
+        """The state now; not to be changed from outside."""
+        self._wake()
+        assert self._state is not None
+        return self._state
+
+    def send(self, answer: Input) -> Request | None:
+        """Answer the request; gives the next one. Raises :class:`IllegalInput` and stays as it was."""
+        if self.request is None:
+            raise IllegalInput("the battle is over")
+        self._wake()
+        value = self._judged(self.request, answer)
+        self._since.append(answer)
+        self._advance(value)
+        return self.request
+
+    def copy(self) -> Battle:
+        """An independent battle at the same request."""
+        made = Battle.__new__(Battle)
+        made.game, made.inputs, made.request = self.game, self.inputs, self.request
+        made._base, made._since = self._base, list(self._since)
+        made._state = made._running = None
+        return made
+
+    def outcome(self) -> Outcome | None:
+        """The outcome, ``None`` while the battle goes on."""
+        return Outcome(*self.game.result(self.state)) if self.request is None else None
+
+    @property
+    def history(self) -> tuple[Input, ...]:
+        """All inputs so far."""
+        return (*self.inputs, *self._since)
+
+    def _judged(self, request: Request, answer: Input) -> Any:
+        if isinstance(request, Roll):
+            return judged(request, answer)
+        if isinstance(request, Ask):
+            if not isinstance(answer, int) or not 0 <= answer < len(request.options):
+                raise IllegalInput(f"{request.what}: expected 0 to {len(request.options) - 1}, got {answer!r}")
+            return answer
+        if not isinstance(answer, tuple):
+            raise IllegalInput(f"{request.kind}: expected a placement, got {answer!r}")
+        faults = self.game.faults(self.state, request, answer)
+        if faults:
+            raise IllegalInput(f"{request.kind} of unit {request.unit}: {', '.join(faults)}")
+        return answer
+
+    def _advance(self, value: Any) -> None:
+        assert self._running is not None
+        try:
+            self.request = self._running.send(value)
+        except StopIteration:
+            self._next()
+
+    def _next(self) -> None:
+        """Start activations until one asks for something or the battle is over."""
+        assert self._state is not None
+        while True:
+            self.inputs, self._since = (*self.inputs, *self._since), []
+            self._base = self._state.copy()
+            self._running = self.game.step(self._state)
+            if self._running is None:
+                self.request = None
+                return
+            try:
+                self.request = next(self._running)
+            except StopIteration:
+                continue
+            return
+
+    def _wake(self) -> None:
+        """Bring a copy to life: run its activation again with the inputs since it began."""
+        if self._state is not None:
+            return
+        self._state = self._base.copy()
+        self._running = self.game.step(self._state)
+        if self._running is None:
+            return
+        request = next(self._running)
+        for answer in self._since:
+            request = self._running.send(self._revalued(request, answer))
+
+    def _revalued(self, request: Request, answer: Input) -> Any:
+        return judged(request, answer) if isinstance(request, Roll) else answer
+
+
+def judged(request: Roll, answer: Input) -> Any:
+    """The outcome of a roll's faces. Raises :class:`IllegalInput` when they are not those of the dice."""
+    if not isinstance(answer, tuple):
+        raise IllegalInput(f"{request.what}: expected faces, got {answer!r}")
+    rest = list(answer)
+
+    def face(sides: int) -> int:
+        if not rest or not isinstance(rest[0], int) or not 1 <= rest[0] <= sides:
+            raise IllegalInput(f"{request.what}: expected a face from 1 to {sides}, got {rest[:1]}")
+        return int(rest.pop(0))
+
+    outcome = request.chance.judge(face)
+    if rest:
+        raise IllegalInput(f"{request.what}: {len(rest)} faces too many")
+    return outcome
+
+
+def rolled(request: Roll, random: Random) -> tuple[int, ...]:
+    """Faces for a roll."""
+    faces: list[int] = []
+
+    def face(sides: int) -> int:
+        faces.append(random.randint(1, sides))
+        return faces[-1]
+
+    request.chance.judge(face)
+    return tuple(faces)
+
+
+def replay(game: Game, inputs: Iterable[Input]) -> Battle:
+    """A battle brought to where its inputs lead."""
+    battle = Battle(game)
+    for answer in inputs:
+        battle.send(answer)
+    return battle

@@ -1,0 +1,219 @@
+"""Moves for bots and random play into and inside a fight: charging, piling in, consolidating.
+
+Each returns a legal move or ``None``, always the same one for the same table.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import msgspec
+import numpy as np
+
+from warbook.board.convex import near
+from warbook.board.gaps import CONTACT_MIL, gaps_by_row, gaps_mil, gaps_within
+from warbook.board.ground import Ground
+from warbook.board.integers import Bools, Ints, fan, some, squared, step
+from warbook.board.judging import comes_closer, goals
+from warbook.board.layout import Layout
+from warbook.board.moves import Closer, Limits, Move
+from warbook.board.packing import Packing
+
+_ENGAGING = 10**12
+_NOT_ENGAGING = 2 * 10**12
+_ROUND = (0, 20, -20, 40, -40, 60, -60, 90, -90, 120, -120, 150, -150, 180)
+_MATES = (0, 60, -60, 120, -120, 180)
+_PARTS = (100, 75, 50, 25)
+_ASIDE = (0, 25, -25)
+_FOES = 3
+
+
+def charge(ground: Ground, layout: Layout, unit: int, targets: tuple[int, ...], limits: Limits) -> Move | None:
+    """Bring a unit into engagement with all of its targets and no other enemy, as many models in contact as a greedy
+    order gives: for each target the nearest model, then the others, the nearest first (K-CHG-03, K-CHG-04)."""
+    models = layout.of_unit(unit)
+    limits = msgspec.structs.replace(
+        limits, must_engage=targets, may_engage=targets, closer=Closer.SOME, toward=targets
+    )
+    foes = layout.pick(np.flatnonzero(layout.alive & np.isin(layout.unit, targets)))
+    if not len(models) or not set(targets).issubset(foes.unit.tolist()):
+        return None
+    fight = _Fight(ground, layout, models, limits, foes)
+    for target in sorted(targets, key=lambda t: int(-fight.gaps[:, foes.unit == t].min())):
+        fight.send_nearest(target)
+    return fight.send_all()
+
+
+def pile_in(ground: Ground, layout: Layout, unit: int, limits: Limits) -> Move | None:
+    """Bring the models that are not in contact closer to the enemy nearest to each, into contact where they can; the
+    unit must end engaged. ``None`` when it cannot: then nobody piles in (K-FGT-03)."""
+    models = layout.of_unit(unit)
+    limits = msgspec.structs.replace(limits, engaged=True, may_engage=None, closer=Closer.NEAREST)
+    foes = goals(ground, layout, int(layout.side[models[0]]), limits) if len(models) else layout.pick(models)
+    if not foes.size:
+        return None
+    fight = _Fight(ground, layout, models, limits, foes)
+    fight.packing.placed = fight.gaps.min(axis=1) <= CONTACT_MIL
+    return fight.send_all()
+
+
+def consolidate(
+    ground: Ground, layout: Layout, unit: int, limits: Limits, objective_mil: int = 3_000
+) -> Move | None:
+    """Like :func:`pile_in`; when that cannot be, toward the nearest objective, to end within its range of
+    ``objective_mil`` (K-FGT-06, K-OBJ-01). ``None`` when neither can."""
+    found = pile_in(ground, layout, unit, limits)
+    models = layout.of_unit(unit)
+    if found is not None or not ground.objectives.size or not len(models):
+        return found
+    nearest = int(np.argmin(gaps_mil(layout.pick(models), ground.objectives).min(axis=0)))
+    limits = msgspec.structs.replace(
+        limits, closer=Closer.OBJECTIVE, objective=nearest, objective_mil=objective_mil
+    )
+    packing = Packing(ground, layout, models, limits)
+    goal = ground.objectives.xy[nearest]
+    index, places = _lines(packing, np.repeat(goal[None], len(models), axis=0))
+    closer = comes_closer(ground, layout, packing.rows.pick(index), _standing(packing, index, places), limits)
+    index, places = index[closer], places[closer]
+    legal = packing.legal(index, places)
+    for model in np.argsort(squared(packing.rows.xy - goal), kind="stable").tolist():
+        own = places[legal & (index == model)]
+        packing.place(model, own, squared(own - goal))
+    return packing.move()
+
+
+def _standing(packing: Packing, model: Ints, places: Ints) -> Layout:
+    return packing.rows.pick(model)._replace(xy=places)
+
+
+def _lines(packing: Packing, goals: Ints) -> tuple[Ints, Ints]:
+    """Parts of the way of each model to its goal, straight and a little aside: which model, and where to."""
+    parts = np.array(_PARTS, np.int64) * packing.distance[:, None] // 100
+    ways = fan(goals - packing.rows.xy, _ASIDE)[:, :, None]
+    places = packing.rows.xy[:, None, None] + step(ways, np.repeat(parts[:, None], len(_ASIDE), axis=1))
+    return np.repeat(np.arange(len(goals)), len(_ASIDE) * len(_PARTS)), places.reshape(-1, 2)
+
+
+class _Fight:
+    """A unit on its way to its foes. All places that its models might take are judged at once; then the models take
+    the best of them in turn."""
+
+    def __init__(self, ground: Ground, layout: Layout, models: Ints, limits: Limits, foes: Layout) -> None:
+        self.packing = packing = Packing(ground, layout, models, limits)
+        self.foes = foes
+        self.gaps = gaps_mil(packing.rows, foes)
+        order = np.argsort(self.gaps, axis=1, kind="stable")
+        self.nearest: Ints = order[:, 0]
+        index, places = self._candidates(order)
+        self.model, self.places, self.scores, self.engages = self._judged(index, places)
+
+    def _candidates(self, order: Ints) -> tuple[Ints, Ints]:
+        """Places around the nearest foes of each model and of each unit, in contact and in engagement range, and on
+        the line to the nearest foe."""
+        units = [np.flatnonzero(self.foes.unit == unit) for unit in np.unique(self.foes.unit)]
+        closest = [columns[self.gaps[:, columns].argmin(axis=1)] for columns in units]
+        chosen = np.concatenate((order[:, :_FOES], np.stack(closest, axis=1)), axis=1)
+        model = np.repeat(np.arange(len(order)), chosen.shape[1])
+        pairs = np.unique(model * self.foes.size + chosen.ravel())
+        model, foe = pairs // self.foes.size, pairs % self.foes.size
+        reach = self.packing.limits.engagement_mil
+        found = [
+            around(self.packing.rows, model, self.foes, foe, 0, _ROUND),
+            around(self.packing.rows, model, self.foes, foe, reach, _ROUND[:5]),
+            _lines(self.packing, self.foes.xy[self.nearest]),
+        ]
+        return np.concatenate([index for index, _ in found]), np.concatenate([places for _, places in found])
+
+    def _judged(self, index: Ints, places: Ints) -> tuple[Ints, Ints, Ints, Ints]:
+        """The legal ones of these places, their models, scores, and a mask of bits of the units engaged there: contact
+        first, then engagement, the shortest way to it; else as near as possible."""
+        packing, foes, limits = self.packing, self.foes, self.packing.limits
+        kept = np.flatnonzero(self._closer(index, places))
+        kept = kept[packing.legal(index[kept], places[kept])]
+        index, places = index[kept], places[kept]
+        trials = _standing(packing, index, places)
+        touching = some(gaps_within(trials, foes, CONTACT_MIL), 1)
+        engaged = gaps_within(trials, foes, limits.engagement_mil, limits.engagement_vertical_mil)
+        gone = squared(places - packing.rows.xy[index])
+        left = squared(places - foes.xy[self.nearest[index]])
+        scores = np.where(touching, gone, np.where(some(engaged, 1), _ENGAGING + gone, _NOT_ENGAGING + left))
+        return index, places, scores, engaged
+
+    def _closer(self, index: Ints, places: Ints) -> Bools:
+        """Which places are closer to the foe nearest to the model, or for some other foe's sake will do."""
+        packing, near = self.packing, self.foes.pick(self.nearest[index])
+        trials = _standing(packing, index, places)
+        if packing.rows.table.all_round:
+            was = squared(packing.rows.xy[index] - near.xy)
+            return np.asarray(squared(places - near.xy) < was)
+        return np.asarray(gaps_by_row(trials, near) < self.gaps[index, self.nearest[index]])
+
+    def send_nearest(self, target: int) -> None:
+        """Bring the nearest model that is free into engagement with one unit."""
+        columns = self.foes.unit == target
+        free = np.where(self.packing.placed, np.iinfo(np.int64).max, self.gaps[:, columns].min(axis=1))
+        model = int(np.argmin(free))
+        own = (self.model == model) & some(self.engages[:, columns], 1)
+        if not self.packing.placed[model]:
+            self.packing.place(model, self.places[own], self.scores[own], linked=False)
+
+    def send_all(self) -> Move | None:
+        """Bring the others, the nearest first; the move when it is legal."""
+        for model in np.argsort(self.gaps.min(axis=1), kind="stable").tolist():
+            if not self.packing.placed[model]:
+                self._send(model)
+        return self.packing.move()
+
+    def _send(self, model: int) -> None:
+        own = self.model == model
+        places, scores = self.places[own], self.scores[own]
+        if not len(scores) or scores.min() >= _NOT_ENGAGING:
+            beside, ranks = self._beside(model)
+            places, scores = np.concatenate((places, beside)), np.concatenate((scores, ranks))
+        self.packing.place(model, places, scores)
+
+    def _beside(self, model: int) -> tuple[Ints, Ints]:
+        """Places beside the mates placed last, for a model that reaches no foe."""
+        packing = self.packing
+        mates = np.flatnonzero(packing.placed)[-3:]
+        standing = packing.rows._replace(xy=packing.xy)
+        index, places = around(packing.rows, np.full(len(mates), model), standing, mates, 0, _MATES)
+        kept = np.flatnonzero(self._closer(index, places))
+        kept = kept[packing.legal(index[kept], places[kept])]
+        return places[kept], _NOT_ENGAGING + squared(places[kept] - self.foes.xy[self.nearest[model]])
+
+
+def around(
+    rows: Layout, model: Ints, others: Layout, other: Ints, gap_mil: int, angles: tuple[int, ...]
+) -> tuple[Ints, Ints]:
+    """Places for models around others, pair by pair, so far from their edges (in contact for 0), beginning on the
+    side that the model is on: which model, and where to."""
+    index = np.repeat(model, len(angles))
+    ways = fan(rows.xy[model] - others.xy[other], angles)
+    room = rows.outer[model] + others.outer[other] + (gap_mil or 2)
+    places = others.xy[other][:, None] + step(ways, np.repeat(room[:, None], len(angles), axis=1))
+    shaped = np.flatnonzero(~(rows.table.round[rows.base[model]] & others.table.round[others.base[other]]))
+    if len(shaped):
+        pairs = _Pairs(rows.pick(model[shaped]), others.pick(other[shaped]))
+        places[shaped] = pairs.places(ways[shaped], gap_mil)
+    return index, places.reshape(-1, 2)
+
+
+class _Pairs(NamedTuple):
+    """Models and others, row by row, of which one at least is an oval or a hull."""
+
+    rows: Layout
+    others: Layout
+
+    def places(self, ways: Ints, gap_mil: int) -> Ints:
+        """Where the models stand in each direction at this gap: the distance is halved until it fits to a few mil."""
+        pair = np.repeat(np.arange(self.rows.size), ways.shape[1])
+        own, shapes = (self.rows.outlines() - self.rows.xy[:, None])[pair], self.others.outlines()[pair]
+        reach = (self.rows.radius + self.others.radius)[pair] + gap_mil
+        high = (self.rows.outer + self.others.outer)[pair] + gap_mil + 3
+        low, centres, way = np.zeros_like(high), self.others.xy[pair], ways.reshape(-1, 2)
+        while (high - low > 2).any():
+            middle = (low + high) // 2
+            inside = near(own + (centres + step(way, middle))[:, None], shapes, reach, strict=not gap_mil)
+            low, high = np.where(inside, middle, low), np.where(inside, high, middle)
+        return (centres + step(way, low if gap_mil else high)).reshape(ways.shape)

@@ -1,0 +1,151 @@
+"""A bot that takes what exact odds and objectives say is best now, and looks no further."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from warbook.battle import Battle
+from warbook.battle.battle import Input
+from warbook.odds import Refusal, odds
+from warbook.rules.request import Ask, Place
+from warbook.rules.state import State
+from warbook.systems.wh40k10.army import Unit
+from warbook.systems.wh40k10.charging import in_reach
+from warbook.systems.wh40k10.shooting import aims
+from warbook.systems.wh40k10.table import Move, Table
+from warbook.systems.wh40k10.wounding import Ranks, Used, engagement
+
+Point = tuple[int, int]
+
+
+class GreedyBot:
+    """Shoots where it destroys most, charges what it beats, and walks to markers that it does not hold."""
+
+    def answer(self, battle: Battle, request: Ask | Place) -> Input:
+        table, state = battle.game.table, battle.state
+        if isinstance(request, Place):
+            unit = table.units[request.unit]
+            return battle.game.proposed(state, request, self._goal(table, state, unit))
+        return self._choose(table, state, request)
+
+    def _choose(self, table: Table, state: State, request: Ask) -> int:
+        chosen = {
+            "unit to move": self._first_unit,
+            "kind of move": self._move,
+            "unit to shoot": self._first_unit,
+            "unit to charge": self._charger,
+            "target of the charge": self._charged,
+            "target of the attacks": self._struck,
+        }.get(request.what, self._shot if request.what.startswith("target of ") else self._last)
+        return chosen(table, state, request)
+
+    def _last(self, _table: Table, _state: State, request: Ask) -> int:
+        """Passing stands first among plays; anything else is as good as the first."""
+        return 0
+
+    def _first_unit(self, _table: Table, _state: State, request: Ask) -> int:
+        return len(request.options) - 1
+
+    def _move(self, table: Table, state: State, request: Ask) -> int:
+        """Stay where the unit holds a marker, or while it fights; else move, without Advancing what shoots."""
+        unit = table.units[request.about or 0]
+        wanted = Move.NORMAL
+        if request.options[-1] is Move.FELL_BACK or self._holds(table, state, unit):
+            wanted = Move.STATIONARY
+        elif not any(model.shooting for model in unit.models):
+            wanted = Move.ADVANCED
+        return request.options.index(wanted)
+
+    def _holds(self, table: Table, state: State, unit: Unit) -> bool:
+        return any(table.ground.near_marker(state, marker, unit) for marker in range(table.ground.markers))
+
+    def _goal(self, table: Table, state: State, unit: Unit) -> Point:
+        """The nearest marker that no friend stands on, else the nearest enemy."""
+        here = self._middle(table, state, unit)
+        friends = [other for other in table.army(state, unit.side) if other is not unit]
+        markers = [tuple(map(int, xy)) for xy in table.ground.ground.objectives.xy]
+        free = [
+            markers[n]
+            for n in range(table.ground.markers)
+            if not any(table.ground.near_marker(state, n, friend) for friend in friends)
+        ]
+        enemies = [self._middle(table, state, enemy) for enemy in table.army(state, 1 - unit.side)]
+        return _nearest(here, free or enemies or markers)
+
+    def _middle(self, table: Table, state: State, unit: Unit) -> Point:
+        at = state.at[table.living(state, unit)]
+        x, y = np.asarray(at.mean(axis=0), np.int64) if len(at) else (0, 0)
+        return int(x), int(y)
+
+    def _shot(self, table: Table, state: State, request: Ask) -> int:
+        unit = table.units[request.about or 0]
+        name = request.what.removeprefix("target of ")
+
+        def worth(target: Any) -> float:
+            if target is None:
+                return 0.0
+            shots = [(m, arm) for m, arm in aims(table, state, unit, target) if arm.spec.name == name]
+            return destroyed(table, state, unit, target, shots)
+
+        return _best(request.options, worth)
+
+    def _charger(self, table: Table, state: State, request: Ask) -> int:
+        """A unit that deals more than it is likely to take, from near enough."""
+
+        def worth(unit: Any) -> float:
+            if unit is None:
+                return 0.2
+            return max(self._advantage(table, state, unit, target) for target in in_reach(table, state, unit))
+
+        return _best(request.options, worth)
+
+    def _charged(self, table: Table, state: State, request: Ask) -> int:
+        unit = table.units[request.about or 0]
+        return _best(request.options, lambda target: self._advantage(table, state, unit, target))
+
+    def _advantage(self, table: Table, state: State, unit: Unit, target: Unit) -> float:
+        """Points destroyed by the charge less those struck back, by the chance to arrive."""
+        gap = max(0, table.ground.gap_mil(state, unit, target) - 1000)
+        inches = -(-gap // 1000)
+        arrives = sum(6 - abs(7 - n) for n in range(max(2, inches), 13)) / 36
+        given = destroyed(table, state, unit, target, fists(table, state, unit))
+        taken = destroyed(table, state, target, unit, fists(table, state, target))
+        return arrives * (given - 0.6 * taken)
+
+    def _struck(self, table: Table, state: State, request: Ask) -> int:
+        unit = table.units[request.about or 0]
+        return _best(
+            request.options, lambda target: destroyed(table, state, unit, target, fists(table, state, unit))
+        )
+
+
+def fists(table: Table, state: State, unit: Unit) -> Used:
+    """What all living models of a unit fight with."""
+    alive = set(table.living(state, unit).tolist())
+    return [(model, arm) for model in unit.models if model.index in alive for arm in model.fighting]
+
+
+def destroyed(table: Table, state: State, unit: Unit, target: Unit, used: Used) -> float:
+    """Mean points of the target that an attack destroys, by its models' share of the unit."""
+    if not used:
+        return 0.0
+    ranks = Ranks(state, target, frozenset())
+    told = odds(engagement(table, state, unit, ranks.specs, target, used))
+    if isinstance(told, Refusal):
+        return 0.0
+    wounds = sum(model.wounds for model in target.models)
+    return target.points * told.damage.mean / wounds
+
+
+def _best(options: tuple[Any, ...], worth: Callable[[Any], float]) -> int:
+    values = [worth(option) for option in options]
+    return max(range(len(options)), key=lambda place: (values[place], -place))
+
+
+def _nearest(here: Point, points: list[Point]) -> Point:
+    return min(points, key=lambda point: ((point[0] - here[0]) ** 2 + (point[1] - here[1]) ** 2, point))
+
+

@@ -1,0 +1,46 @@
+"""An army list: which units, how large, with what, and who leads whom."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import resources
+
+import msgspec
+
+from warbook.errors import InputError
+from warbook.names import same
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One unit of a list, by its sheet's name."""
+
+    sheet: str
+    models: int | None = None
+    loadout: tuple[str, ...] = ()
+    leader: str | None = None
+
+
+class Roster(msgspec.Struct, frozen=True):
+    """A list of units under a name."""
+
+    name: str
+    units: tuple[Entry, ...]
+    system: str = "wh40k10"
+    points_limit: int | None = None
+
+
+@cache
+def bundled(system: str) -> tuple[Roster, ...]:
+    """The lists that come with Warbook."""
+    path = resources.files("warbook.data") / "armies" / f"{system}.json"
+    rosters = msgspec.json.decode(path.read_bytes(), type=tuple[Roster, ...]) if path.is_file() else ()
+    return tuple(msgspec.structs.replace(roster, system=system) for roster in rosters)
+
+
+def find(name: str, system: str = "wh40k10") -> Roster:
+    """A bundled list by name. Raises InputError that tells what there is."""
+    for roster in bundled(system):
+        if same(roster.name, name):
+            return roster
+    known = ", ".join(roster.name for roster in bundled(system))
+    raise InputError("army", repr(name), f"expected a bundled army ({known})")

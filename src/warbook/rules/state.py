@@ -1,0 +1,41 @@
+"""The mutable state of a battle: a few numpy arrays, so that a copy costs microseconds."""
+
+from __future__ import annotations
+
+import hashlib
+
+import numpy as np
+from numpy.typing import NDArray
+
+Ints = NDArray[np.int64]
+
+
+class State:
+    """Positions and wounds by model, flags by unit, points by side, and the clock.
+
+    ``at`` holds x and y in thousandths of an inch, ``left`` the wounds left (0: destroyed), ``units`` one row of
+    flags for each unit and ``sides`` one row of numbers for each side; which column means what belongs to the
+    system. ``clock`` is where the battle stands in the table of steps. ``used`` names the plays used, by span.
+    ``moved`` counts changes of position, for caches.
+    """
+
+    __slots__ = ("at", "clock", "left", "moved", "sides", "units", "used")
+
+    def __init__(
+        self, at: Ints, left: Ints, units: Ints, sides: Ints, clock: tuple[int, ...] = (), used: frozenset[str] = frozenset()
+    ) -> None:
+        self.at, self.left, self.units, self.sides = at, left, units, sides
+        self.clock, self.used, self.moved = clock, used, 0
+
+    def copy(self) -> State:
+        made = State(self.at.copy(), self.left.copy(), self.units.copy(), self.sides.copy(), self.clock, self.used)
+        made.moved = self.moved
+        return made
+
+    def digest(self) -> str:
+        """A hash of everything in the state, the same on every machine."""
+        found = hashlib.sha256()
+        for array in (self.at, self.left, self.units, self.sides):
+            found.update(np.ascontiguousarray(array, dtype="<i8").tobytes())
+        found.update(repr((self.clock, sorted(self.used))).encode())
+        return found.hexdigest()

@@ -1,0 +1,71 @@
+"""Single rolls of this game: checks, the charge, Reserves, a penetration (rules sections 3, 5, 9 and 10)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from warbook.chance import Distribution
+from warbook.dice import Outcome, Test
+from warbook.rules.rolls import Asked, Figures, RollKind, Spread, needs
+
+CHECKED = {"leadership": "ld", "cool": "cl", "willpower": "wp", "intelligence": "in"}
+RESERVES_ON = 3
+
+
+def check_passes(target: int) -> float:
+    """Chance of a Check: 2D6 of no more than the target; double 1 passes, double 6 fails; at 0 no dice are
+    rolled and it fails (H-DIC-04, H-CHR-05)."""
+    if target <= 0:
+        return 0.0
+    passed = sum(a + b <= min(11, max(2, target)) for a in range(1, 7) for b in range(1, 7))
+    return passed / 36
+
+
+def check(name: str) -> Callable[[Asked], Figures]:
+    """A Check against a Characteristic; the modifier changes the Characteristic (H-DIC-09)."""
+
+    def figures(asked: Asked) -> Figures:
+        given = asked.values.get(CHECKED[name])
+        target = needs(asked, 1, f"{name} 8")[0] if given is None else given
+        passed = check_passes(target + asked.modifier)
+        return {"p_pass": passed, "p_fail": 1 - passed}
+
+    return figures
+
+
+def charge(asked: Asked) -> Figures:
+    """The higher of two dice, of at least the distance (H-CHG-05)."""
+    (distance, *_) = needs(asked, 1, "charge 5")
+    rolled = {n + asked.modifier: (2 * n - 1) / 36 for n in range(1, 7)}
+    reached = sum(p for n, p in rolled.items() if n >= distance)
+    spread = Spread.of(Distribution.of({max(0, n): p for n, p in rolled.items()}))
+    return {"p_success": reached, "rolled": spread}
+
+
+def reserves(asked: Asked) -> Figures:
+    """A Reserves Test, 3+ unless said; a natural 1 fails whatever is added (H-MOV-01, H-DIC-02)."""
+    least = asked.numbers[0] if asked.numbers else RESERVES_ON
+    return {"p_success": Test.needing(least - asked.modifier).chance}
+
+
+def penetration(asked: Asked) -> Figures:
+    """A die and the Strength against an Armour Value (H-VEH-05)."""
+    if not {"s", "av"} <= asked.values.keys():
+        raise ValueError("expected penetration S8 AV12")
+    over = asked.values["av"] - asked.values["s"]
+    faces = tuple(Outcome.PASS if face > over else Outcome.FAIL for face in range(1, 7))
+    return {"p_penetrating": Test(faces).chance, "p_glancing": 1 / 6 if 1 <= over <= 6 else 0.0}
+
+
+def rolls(_rules: Any) -> Mapping[str, RollKind]:
+    """All rolls that can be asked for."""
+    checks = {
+        name: RollKind(f"{name} 8", f"2D6 of no more than the {name.title()}", check(name)) for name in CHECKED
+    }
+    return {
+        **checks,
+        "charge": RollKind("charge 5", "the higher of 2D6, at least the distance", charge),
+        "reserves": RollKind("reserves 3+", "a Reserves Test", reserves),
+        "penetration": RollKind("penetration S8 AV12", "D6 and Strength above the Armour", penetration),
+    }

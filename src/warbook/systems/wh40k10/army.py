@@ -1,0 +1,188 @@
+"""Armies mustered from sheets: every model with its statline, weapons and base, in units that never change."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+from warbook import data
+from warbook.dice import Value
+from warbook.errors import InputError
+from warbook.loadout import Group, cost, squad
+from warbook.names import same
+from warbook.roster import Entry, Roster
+from warbook.rules.engagement import WeaponSpec
+from warbook.sheet import Datasheet, Weapon
+from warbook.systems.wh40k10 import abilities
+from warbook.systems.wh40k10.abilities import WeaponAbilities
+from warbook.systems.wh40k10.compile import number
+from warbook.systems.wh40k10.sheets import model_spec, weapon_spec
+
+MIL_PER_INCH = 1000
+DEFAULT_BASE_MM: int | str = 32
+HULL_BASE_MM: int | str = "170x105"
+"""The footprint of a model without a base, where its sheet gives none."""
+
+
+class Arm(Value, frozen=True):
+    """One weapon profile that a model carries, ready to be counted into a line of attacks."""
+
+    spec: WeaponSpec
+    abilities: WeaponAbilities
+    ranged: bool
+    reach_mil: int
+
+
+class Trooper(Value, frozen=True):
+    """One model: its place in the battle's arrays, statline, and what it attacks with."""
+
+    index: int
+    name: str
+    kind: int
+    move_mil: int
+    wounds: int
+    control: int
+    leadership: int
+    base_mm: int | str
+    leader: bool
+    shooting: tuple[Arm, ...]
+    fighting: tuple[Arm, ...]
+    demise: str | None
+
+
+class Kind(Value, frozen=True):
+    """Models of a unit that are alike as targets."""
+
+    sheet: Datasheet
+    group: Group
+    leader: bool
+
+    def __hash__(self) -> int:
+        return id(self)
+
+
+class Unit(Value, frozen=True):
+    """One unit, attached leaders included."""
+
+    index: int
+    side: int
+    name: str
+    keywords: frozenset[str]
+    kinds: tuple[Kind, ...]
+    models: tuple[Trooper, ...]
+    abilities: frozenset[str]
+    points: int
+
+    def __hash__(self) -> int:
+        return self.index
+
+    @property
+    def members(self) -> slice:
+        """The unit's models in the battle's arrays."""
+        return slice(self.models[0].index, self.models[-1].index + 1)
+
+    @property
+    def leadership(self) -> int:
+        """The best Leadership of the unit (K-CMD-03)."""
+        return min(model.leadership for model in self.models)
+
+
+class Muster:
+    """Both armies: ``units`` of side 0, then of side 1, and all their models in one row."""
+
+    def __init__(self, rosters: tuple[Roster, Roster]) -> None:
+        self.names = (rosters[0].name, rosters[1].name)
+        self.units: tuple[Unit, ...] = ()
+        self.models: tuple[Trooper, ...] = ()
+        for side, roster in enumerate(rosters):
+            for entry in roster.units:
+                self._add(side, entry)
+
+    def _add(self, side: int, entry: Entry) -> None:
+        unit = _unit(entry, side, len(self.units), len(self.models))
+        self.units += (unit,)
+        self.models += unit.models
+
+    def of(self, side: int) -> tuple[Unit, ...]:
+        """The units of a side."""
+        return tuple(unit for unit in self.units if unit.side == side)
+
+
+def _unit(entry: Entry, side: int, index: int, first: int) -> Unit:
+    sheet = data.find(entry.sheet, "wh40k10")
+    parts = [(sheet, squad(sheet, entry.models, entry.loadout), False)]
+    if entry.leader is not None:
+        parts.append((leader := _leader(entry.leader, sheet), squad(leader), True))
+    kinds, models = list[Kind](), list[Trooper]()
+    for part, groups, leads in parts:
+        for group in groups:
+            kind = next(
+                (n for n, k in enumerate(kinds) if k.sheet is part and k.group.model == group.model), None
+            )
+            if kind is None:
+                kinds.append(Kind(part, group, leads))
+                kind = len(kinds) - 1
+            models += [_trooper(part, group, leads, kind, first + len(models) + n) for n in range(group.count)]
+    return Unit(
+        index=index,
+        side=side,
+        name=" with ".join(part.name for part, _, _ in parts),
+        keywords=frozenset(k.upper() for part, _, _ in parts for k in (*part.keywords, *part.faction_keywords)),
+        kinds=tuple(kinds),
+        models=tuple(models),
+        abilities=frozenset(ability.name.casefold() for ability in sheet.abilities),
+        points=sum(cost(part, sum(g.count for g in groups)) or 0 for part, groups, _ in parts),
+    )
+
+
+def _leader(name: str, sheet: Datasheet) -> Datasheet:
+    leader = data.find(name, "wh40k10")
+    if not any(same(sheet.name, led) for led in leader.leads):
+        raise InputError(leader.name, "leader", f"it does not lead {sheet.name} (K-LDR-01)")
+    return leader
+
+
+def _trooper(sheet: Datasheet, group: Group, leads: bool, kind: int, index: int) -> Trooper:
+    printed = group.model.characteristics
+    weapons = [weapon for weapon in sheet.weapons if group.carries(weapon.name) and not weapon.reaction_only]
+    demise = [a.name.split()[-1] for a in sheet.abilities if a.name.casefold().startswith("deadly demise")]
+    base = group.model.base_mm or (HULL_BASE_MM if "VEHICLE" in sheet.keywords else DEFAULT_BASE_MM)
+    return Trooper(
+        index=index,
+        name=group.model.name,
+        kind=kind,
+        move_mil=MIL_PER_INCH * (number(printed.get("M", "").rstrip('"')) or 0),
+        wounds=model_spec(sheet, group, leads, 0).wounds,
+        control=number(printed.get("OC")) or 0,
+        leadership=number(printed.get("Ld")) or 12,
+        base_mm=base,
+        leader=leads,
+        shooting=_arms(sheet, group, [w for w in weapons if w.kind == "ranged"]),
+        fighting=_arms(sheet, group, _one_melee([w for w in weapons if w.kind == "melee"])),
+        demise=demise[0] if demise else None,
+    )
+
+
+def _one_melee(weapons: Sequence[Weapon]) -> list[Weapon]:
+    """Every weapon with Extra Attacks and the strongest of the others (K-FGT-05, K-W-06)."""
+    extra = [w for w in weapons if any("extra attacks" in p.abilities for p in w.profiles)]
+    normal = [w for w in weapons if w not in extra]
+    return [*sorted(normal, key=_strength)[-1:], *extra]
+
+
+def _strength(weapon: Weapon) -> tuple[int, int, int]:
+    """A plain order among melee weapons: Strength, armour penetration, attacks."""
+    printed = weapon.profiles[0].characteristics
+    return tuple(abs(number(printed.get(head, "0").lstrip("-")) or 0) for head in ("S", "AP", "A"))  # type: ignore[return-value]
+
+
+def _arms(sheet: Datasheet, group: Group, weapons: Sequence[Weapon]) -> tuple[Arm, ...]:
+    """One arm for each copy carried, with the weapon's first profile: the one that is not the risky one."""
+    arms = []
+    for weapon in weapons:
+        spec = weapon_spec(weapon, weapon.profiles[0], 1, group.model)
+        copies = sum(item.count for item in group.items if same(item.name, weapon.name))
+        read = abilities.read(spec.abilities)
+        reach = round(MIL_PER_INCH * (spec.range_in or 0))
+        arms += [Arm(spec, read, weapon.kind == "ranged", reach)] * copies
+    return tuple(arms)

@@ -1,0 +1,73 @@
+"""The Command phase: command points, Battle-shock, and the mission's score (rules section 5.1, 16)."""
+
+from __future__ import annotations
+
+from warbook.dice import Dice, roll
+from warbook.rules.request import Activation
+from warbook.rules.state import State
+from warbook.systems.wh40k10.army import Unit
+from warbook.systems.wh40k10.plays import Event, window
+from warbook.systems.wh40k10.table import Column, Flag, Move, Table
+
+FIRST_SCORING_ROUND = 2
+MOST_SCORED_A_TURN = 3
+
+
+def command(table: Table, state: State) -> Activation[None]:
+    """Both players gain a command point; the active player's units begin their turn (K-CMD-01)."""
+    yield from ()
+    state.sides[:, Column.CP] += 1
+    for unit in table.units:
+        if unit.side == state.clock[1]:
+            table.mark(state, unit, Flag.SHOCKED, 0)
+            table.mark(state, unit, Flag.MOVE, Move.WAITING)
+        for flag in (Flag.CHARGED, Flag.SHOT, Flag.FOUGHT, Flag.ELIGIBLE):
+            table.mark(state, unit, flag, 0)
+
+
+def battle_shock(table: Table, state: State) -> Activation[None]:
+    """A test for each own unit Below Half-strength (K-CMD-03), then the score."""
+    for unit in table.army(state, state.clock[1]):
+        if table.below_half(state, unit):
+            yield from test(table, state, unit)
+    score(table, state)
+
+
+def test(table: Table, state: State, unit: Unit) -> Activation[None]:
+    """2D6 of at least the best Leadership, or the unit is Battle-shocked; Insane Bravery passes it, before the
+    dice or after a failure by revision (section 19 row 8)."""
+    before = table.system.rules.bravery_before_test
+    if before and (yield from window(table, state, Event("before battle-shock", unit.side, unit))):
+        return
+    rolled = yield from roll("battle-shock", Dice(2, 6))
+    if rolled >= unit.leadership:
+        return
+    if not before and (yield from window(table, state, Event("failed battle-shock", unit.side, unit))):
+        return
+    table.mark(state, unit, Flag.SHOCKED)
+
+
+def control(table: Table, state: State, side: int) -> int:
+    """Markers that a side controls: the higher Level of Control, a tie is contested (K-OBJ-02)."""
+    held = 0
+    for marker in range(table.ground.markers):
+        levels = [_level(table, state, marker, player) for player in (0, 1)]
+        held += levels[side] > levels[1 - side]
+    return held
+
+
+def _level(table: Table, state: State, marker: int, side: int) -> int:
+    """Objective Control of the side's models in range; Battle-shocked ones have none (K-CMD-04)."""
+    total = 0
+    for unit in table.army(state, side):
+        if not table.shocked(state, unit):
+            near = table.ground.near_marker(state, marker, unit)
+            total += sum(table.muster.models[index].control for index in near)
+    return total
+
+
+def score(table: Table, state: State) -> None:
+    """Only War: a point for each marker controlled, at most three a turn, from round 2 (K-OBJ-06)."""
+    if state.clock[0] >= FIRST_SCORING_ROUND:
+        side = state.clock[1]
+        state.sides[side, Column.VP] += min(MOST_SCORED_A_TURN, control(table, state, side))

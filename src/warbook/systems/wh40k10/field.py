@@ -1,0 +1,208 @@
+"""The battlefield with both armies on it: what rules ask about distance, sight and cover."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+import numpy as np
+
+from warbook.board.bases import Base, Hull, Oval, Round, base_table
+from warbook.board.coherency import stragglers
+from warbook.board.gaps import CONTACT_MIL, gaps_mil, gaps_within
+from warbook.board.convex import line_near
+from warbook.board.ground import ground
+from warbook.board.integers import Ints
+from warbook.board.judging import judge, judge_set_up
+from warbook.board.layout import Layout
+from warbook.board.moves import Closer, Fault, Limits, Move
+from warbook.board.terrain import Battlefield
+from warbook.board.visibility import SightCache
+from warbook.rules.request import Place
+from warbook.rules.state import State
+from warbook.systems.wh40k10.army import MIL_PER_INCH, Muster, Unit
+
+if TYPE_CHECKING:
+    from warbook.systems.wh40k10.table import Table
+
+ENGAGED_MIL, ENGAGED_UP_MIL = 1 * MIL_PER_INCH, 5 * MIL_PER_INCH
+MARKER_MIL = 3 * MIL_PER_INCH
+
+
+class Field:
+    """One battlefield and the bases of one muster (K-POS-03, K-OBJ-01, K-COV-01)."""
+
+    def __init__(self, battlefield: Battlefield, muster: Muster) -> None:
+        self.battlefield, self.ground = battlefield, ground(battlefield)
+        bases = [
+            base(model.base_mm, "VEHICLE" in unit.keywords) for unit in muster.units for model in unit.models
+        ]
+        self._table = base_table(tuple(dict.fromkeys(bases)))
+        self._base = np.array([self._table.bases.index(one) for one in bases], np.int64)
+        self._unit = np.array([unit.index for unit in muster.units for _ in unit.models], np.int64)
+        self._side = np.array([unit.side for unit in muster.units for _ in unit.models], np.int64)
+        self._flat = np.zeros(len(bases), np.int64)
+        self._sight = SightCache(self.ground)
+        self.markers = len(battlefield.objectives)
+
+    def layout(self, state: State) -> Layout:
+        """All models as the board looks at them."""
+        alive = state.left > 0
+        return Layout(state.at, self._flat, self._flat, self._base, self._unit, self._side, alive, self._table)
+
+    def models(self, state: State, unit: Unit) -> tuple[Ints, Layout]:
+        """A unit's living models: their indexes and their layout."""
+        living = np.flatnonzero(state.left[unit.members] > 0) + unit.members.start
+        return living, self.layout(state).pick(living)
+
+    def within(self, state: State, unit: Unit, other: Unit, mil: int) -> bool:
+        (_, here), (_, there) = self.models(state, unit), self.models(state, other)
+        return bool(gaps_within(here, there, mil).any())
+
+    def engaged(self, state: State, unit: Unit, other: Unit) -> bool:
+        """Within 1" and 5" up or down (K-POS-03)."""
+        (_, here), (_, there) = self.models(state, unit), self.models(state, other)
+        return bool(gaps_within(here, there, ENGAGED_MIL, ENGAGED_UP_MIL).any())
+
+    def gap_mil(self, state: State, unit: Unit, other: Unit) -> int:
+        """The distance between the nearest models of two units."""
+        (_, here), (_, there) = self.models(state, unit), self.models(state, other)
+        return int(gaps_mil(here, there).min())
+
+    def fighters(self, state: State, unit: Unit, target: Unit) -> frozenset[int]:
+        """Models engaged with a target, or in base contact with a unit-mate that is in contact with it
+        (K-FGT-04)."""
+        living, here = self.models(state, unit)
+        _, there = self.models(state, target)
+        near = gaps_within(here, there, ENGAGED_MIL, ENGAGED_UP_MIL).any(axis=1)
+        touching = gaps_within(here, there, CONTACT_MIL).any(axis=1)
+        behind = gaps_within(here, here.pick(touching), CONTACT_MIL).any(axis=1)
+        return frozenset(living[near | behind].tolist())
+
+    def near_model(self, state: State, index: int, unit: Unit, inches: int) -> bool:
+        """Whether a unit is so near to where a model stands or stood (K-CLR-02)."""
+        _, there = self.models(state, unit)
+        here = self.layout(state).pick(np.array([index]))
+        return bool(gaps_within(here, there, inches * MIL_PER_INCH).any())
+
+    def near_marker(self, state: State, marker: int, unit: Unit) -> tuple[int, ...]:
+        """Models of a unit in range of an objective marker (K-OBJ-01)."""
+        living, here = self.models(state, unit)
+        there = self.ground.objectives.pick(np.array([marker]))
+        return tuple(living[gaps_within(here, there, MARKER_MIL, ENGAGED_UP_MIL)[:, 0]].tolist())
+
+    def sight(self, state: State, unit: Unit, target: Unit) -> dict[int, int]:
+        """For each model that sees the target, how far it is to the nearest model seen, in mil (K-SHT-03)."""
+        living, here = self.models(state, unit)
+        _, there = self.models(state, target)
+        visible = self._sight.sight(here, there).visible
+        away = np.where(visible, gaps_mil(here, there), np.iinfo(np.int64).max).min(axis=1)
+        return {int(m): int(d) for m, d, seen in zip(living, away, visible.any(axis=1), strict=True) if seen}
+
+    def sees(self, state: State, unit: Unit, target: Unit) -> bool:
+        (_, here), (_, there) = self.models(state, unit), self.models(state, target)
+        return bool(self._sight.sight(here, there).visible.any())
+
+    def covered(self, state: State, unit: Unit, target: Unit) -> frozenset[int]:
+        """Target models with the Benefit of Cover from terrain: wholly within a ruin, or fully visible to none of
+        the unit that shoots (K-COV-01; taken for the whole unit, not shooter by shooter)."""
+        (_, here), (living, there) = self.models(state, unit), self.models(state, target)
+        hidden = ~self._sight.sight(here, there).fully.any(axis=0)
+        inside = self.ground.wholly_within(there)[:, self.ground.blocks].any(axis=1)
+        return frozenset(living[hidden | inside].tolist())
+
+    def stragglers(self, state: State, unit: Unit) -> list[int]:
+        """Models out of Unit Coherency, to be removed (K-POS-06)."""
+        living, here = self.models(state, unit)
+        return [int(living[index]) for index in stragglers(here)]
+
+    def limits(self, state: State, place: Place, unit: Unit, units: tuple[Unit, ...]) -> Limits:
+        """What a placement of that kind may and must do (rules sections 6.1, 12.1, 12.2)."""
+        flies = "FLY" in unit.keywords
+        walls = not unit.keywords.isdisjoint(("INFANTRY", "BEASTS", "BEAST"))
+        big = not unit.keywords.isdisjoint(("MONSTER", "VEHICLE"))
+        friends = [u for u in units if u.side == unit.side and u is not unit]
+        solid = tuple(u.index for u in friends if not u.keywords.isdisjoint(("MONSTER", "VEHICLE"))) if big else ()
+        plain = Limits(
+            distance_mil=place.reach_mil,
+            flies=flies and place.kind in ("normal", "advanced", "fell_back", "charge"),
+            through_walls=walls,
+            through_enemies=place.kind == "fell_back",
+            through_engagement=place.kind == "fell_back",
+            solid=() if flies else solid,
+            off_objectives=True,
+        )
+        if place.kind == "charge":
+            return msgspec.structs.replace(
+                plain, may_engage=place.targets, must_engage=place.targets, closer=Closer.SOME, toward=place.targets
+            )
+        if place.kind == "pile in":
+            return msgspec.structs.replace(plain, may_engage=None, engaged=True, closer=Closer.NEAREST)
+        if place.kind == "consolidate":
+            return self._consolidating(state, plain, unit)
+        return plain
+
+    def _consolidating(self, state: State, plain: Limits, unit: Unit) -> Limits:
+        """Toward the enemy where the unit can end engaged, else toward the nearest objective (K-FGT-06). Which of
+        the two is told by whether an enemy is near enough to be engaged at all."""
+        return msgspec.structs.replace(plain, may_engage=None, engaged=True, closer=Closer.NEAREST)
+
+    def faults(self, table: Table, state: State, place: Place, answer: tuple[tuple[int, ...], ...]) -> tuple[str, ...]:
+        """What is wrong with a placement, by name; empty when it is legal."""
+        unit = table.units[place.unit]
+        if not answer:
+            return () if place.optional else ("NOT_PLACED",)
+        if not _well_formed(answer, {int(index) for index in table.living(state, unit)}, place):
+            return ("MALFORMED",)
+        move, limits = self.move(state, answer), self.limits(state, place, unit, table.units)
+        if place.kind == "deploy":
+            zone = self.ground.zones[unit.side]
+            apart = msgspec.structs.replace(limits, through_walls=True)
+            fault = judge_set_up(self.ground, self.on_table(state), move, apart, zone)
+        else:
+            fault = judge(self.ground, self.on_table(state), move, limits)
+        return tuple(flag.name or "" for flag in Fault if flag in fault)
+
+    def on_table(self, state: State) -> Layout:
+        """The layout without units that are not yet on the battlefield."""
+        layout = self.layout(state)
+        there = state.units[:, 0].astype(bool)[self._unit]
+        return layout._replace(alive=layout.alive & there)
+
+    def move(self, state: State, answer: tuple[tuple[int, ...], ...]) -> Move:
+        """A placement as the board's move: for each model its way-points."""
+        models = np.array([entry[0] for entry in answer], np.int64)
+        longest = max(len(entry) for entry in answer) // 2
+        points = [[*entry[1:], *(entry[-2:] * (longest - len(entry) // 2))] for entry in answer]
+        path = np.array(points, np.int64).reshape(len(answer), longest, 2)
+        return Move(models, np.concatenate((state.at[models][:, None], path), axis=1), *(self._flat[models],) * 2)
+
+    def crossing(self, state: State, unit: Unit, answer: tuple[tuple[int, ...], ...]) -> int:
+        """How many models cross an enemy model on their way; none that FLY (K-MOV-05)."""
+        if not unit.keywords.isdisjoint(("FLY", "TITANIC")):
+            return 0
+        move, layout = self.move(state, answer), self.layout(state)
+        enemies = layout.pick(np.flatnonzero((self._side != unit.side) & layout.alive & (layout.xy[:, 0] >= 0)))
+        crossed = np.zeros(len(move.models), np.bool_)
+        reach = layout.outer[move.models][:, None] + enemies.outer[None]
+        for leg in range(move.path.shape[1] - 1):
+            crossed |= line_near(move.path[:, leg], move.path[:, leg + 1], enemies.xy, reach).any(axis=1)
+        return int(crossed.sum())
+
+
+def _well_formed(answer: tuple[tuple[int, ...], ...], living: set[int], place: Place) -> bool:
+    """Way-points in whole mil for living models of the unit, each once; all of them where the unit is set up."""
+    if not all(isinstance(n, int) for entry in answer for n in entry):
+        return False
+    named = [entry[0] for entry in answer if len(entry) >= 3 and len(entry) % 2]
+    if len(named) != len(answer) or len(set(named)) != len(named) or not living.issuperset(named):
+        return False
+    return place.kind != "deploy" or len(named) == len(living)
+
+
+def base(base_mm: int | str, hull: bool) -> Base:
+    """A base from its printed size: a diameter, an oval, or a hull's footprint."""
+    if isinstance(base_mm, int):
+        return Round(base_mm)
+    length, width = (float(part) for part in base_mm.split("x"))
+    return Hull(length, width) if hull else Oval(length, width)

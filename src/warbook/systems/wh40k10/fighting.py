@@ -1,0 +1,66 @@
+"""The Fight phase (rules section 12.2)."""
+
+from __future__ import annotations
+
+from warbook.rules.request import Activation, Place, ask
+from warbook.rules.state import State
+from warbook.systems.wh40k10.army import MIL_PER_INCH, Unit
+from warbook.systems.wh40k10.movement import placed
+from warbook.systems.wh40k10.plays import Event, window
+from warbook.systems.wh40k10.table import Flag, Table
+from warbook.systems.wh40k10.wounding import resolve, self_inflicted, situation
+
+PILE_IN_IN = 3
+
+
+def fighting(table: Table, state: State, first: bool) -> Activation[bool]:
+    """One unit fights; ``False`` when the step is over. The player whose turn it is not picks first, then they
+    alternate, and whoever has none left lets the other go on (K-FGT-02). ``first`` is the step of Fights First."""
+    turn, pick = state.clock[1], state.clock[3]
+    for player in ((1 - turn + pick) % 2, (turn + pick) % 2):
+        ready = tuple(u for u in table.army(state, player) if _ready(table, state, u, first))
+        if not ready:
+            continue
+        picked: Unit = yield from ask(player, "unit to fight", ready)
+        yield from _fight(table, state, picked)
+        yield from _countered(table, state, picked)
+        state.clock = (*state.clock[:3], (1 - turn + player + 1) % 2)
+        return True
+    return False
+
+
+def _ready(table: Table, state: State, unit: Unit, first: bool) -> bool:
+    """Not yet fought, and engaged or charged this turn (K-FGT-01)."""
+    if table.flag(state, unit, Flag.FOUGHT) or (first and not table.fights_first(state, unit)):
+        return False
+    return bool(table.flag(state, unit, Flag.CHARGED)) or bool(table.engaged(state, unit))
+
+
+def _countered(table: Table, state: State, fought: Unit) -> Activation[None]:
+    """Counter-Offensive: an own unit fights next (section 14, K-CLR-16)."""
+    for used in (yield from window(table, state, Event("unit fought", fought.side, fought))):
+        yield from _fight(table, state, used.unit)
+
+
+def _fight(table: Table, state: State, unit: Unit) -> Activation[None]:
+    """Pile in, attack, consolidate (K-FGT-03 to K-FGT-06)."""
+    table.mark(state, unit, Flag.FOUGHT)
+    reach = PILE_IN_IN * MIL_PER_INCH
+    if table.standing(state, unit):
+        yield from placed(table, state, Place(unit.side, "pile in", unit.index, reach))
+    engaged = table.engaged(state, unit)
+    if engaged:
+        target = yield from ask(unit.side, "target of the attacks", engaged, unit.index)
+        yield from _attack(table, state, unit, target)
+    if table.standing(state, unit):
+        yield from placed(table, state, Place(unit.side, "consolidate", unit.index, reach))
+
+
+def _attack(table: Table, state: State, unit: Unit, target: Unit) -> Activation[None]:
+    """Every model engaged with the target, itself or through a unit-mate in base contact (K-FGT-04)."""
+    near = table.ground.fighters(state, unit, target)
+    used = [(m, arm) for m in unit.models if m.index in near for arm in m.fighting]
+    if used:
+        here = situation(table, state, unit, target)
+        yield from resolve(table, state, unit, target, used, here, frozenset())
+        yield from self_inflicted(table, state, unit, used)

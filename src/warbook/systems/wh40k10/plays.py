@@ -1,0 +1,153 @@
+"""Core Stratagems in a battle: a table from events to plays (rules section 14).
+
+Whenever an event happens, each player who has a play for it, can pay for it and may use it, is asked; passing is
+an answer like any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from warbook.dice import Value
+from warbook.rules.request import Activation, ask
+from warbook.rules.state import State
+from warbook.systems.wh40k10.army import Unit
+from warbook.systems.wh40k10.table import Column, Flag, Table
+
+
+class Event(Value, frozen=True):
+    """What just happened: its name, whose doing it was, and the unit in question."""
+
+    name: str
+    player: int
+    unit: Unit | None = None
+
+
+class Play(Value, frozen=True):
+    """A Stratagem: when it may be used, on which units, at which cost, and how often.
+
+    ``event`` is the window's name; ``opponent`` whether it is used in answer to the other player's doing.
+    ``targets`` gives the player's units that may be its target. ``span`` says within what it may be used once:
+    a phase for every Stratagem, a turn or the battle for some (K-STR-01)."""
+
+    name: str
+    cost: Callable[[Table], int]
+    event: str
+    opponent: bool
+    targets: Callable[[Table, State, Event, int], Iterator[Unit]]
+    span: str = "phase"
+
+
+class Used(Value, frozen=True):
+    """A play in use, on a unit."""
+
+    play: Play
+    unit: Unit
+
+
+def window(table: Table, state: State, event: Event) -> Activation[tuple[Used, ...]]:
+    """Ask both players, the active one first, for a play in answer to an event (K-SEQ-06)."""
+    used: list[Used] = []
+    active = state.clock[1]
+    for player in (active, 1 - active):
+        options = list(_options(table, state, event, player))
+        if not options:
+            continue
+        picked = yield from ask(
+            player, f"play: {event.name}", (None, *options), event.unit and event.unit.index
+        )
+        if picked is not None:
+            _pay(table, state, player, picked)
+            used.append(picked)
+    return tuple(used)
+
+
+def _options(table: Table, state: State, event: Event, player: int) -> Iterator[Used]:
+    for play in PLAYS:
+        if play.event != event.name or play.opponent == (player == event.player):
+            continue
+        if table.cp(state, player) < play.cost(table) or _spent(state, player, play):
+            continue
+        for unit in play.targets(table, state, event, player):
+            if not table.shocked(state, unit):
+                yield Used(play, unit)
+
+
+def _spent(state: State, player: int, play: Play) -> bool:
+    return any(f"{span} {player} {play.name}" in state.used for span in ("phase", "turn", "battle"))
+
+
+def _pay(table: Table, state: State, player: int, used: Used) -> None:
+    state.sides[player, Column.CP] -= used.play.cost(table)
+    state.used |= {f"{span} {player} {used.play.name}" for span in ("phase", used.play.span)}
+
+
+def forget(state: State, span: str) -> None:
+    """Plays used within a span that has ended."""
+    state.used = frozenset(text for text in state.used if not text.startswith(span))
+
+
+def _that_unit(table: Table, state: State, event: Event, player: int) -> Iterator[Unit]:
+    if event.unit is not None and event.unit.side == player:
+        yield event.unit
+
+
+def _with_keyword(keyword: str) -> Callable[[Table, State, Event, int], Iterator[Unit]]:
+    def targets(table: Table, state: State, event: Event, player: int) -> Iterator[Unit]:
+        if event.unit is not None and keyword in event.unit.keywords:
+            yield event.unit
+
+    return targets
+
+
+def _next_fighter(table: Table, state: State, event: Event, player: int) -> Iterator[Unit]:
+    """Engaged units that have not been selected to fight."""
+    for unit in table.army(state, player):
+        if not table.flag(state, unit, Flag.FOUGHT) and table.engaged(state, unit):
+            yield unit
+
+
+def _overwatch(table: Table, state: State, event: Event, player: int) -> Iterator[Unit]:
+    """Units within 24" that could shoot at what they see; TITANIC units are no targets."""
+    enemy = event.unit
+    if enemy is None or not table.standing(state, enemy) or "TITANIC" in enemy.keywords:
+        return
+    for unit in table.army(state, player):
+        ready = any(model.shooting for model in unit.models) and table.within(state, unit, enemy, 24)
+        if ready and not table.engaged(state, unit) and table.ground.sees(state, unit, enemy):
+            yield unit
+
+
+def _intervening(table: Table, state: State, event: Event, player: int) -> Iterator[Unit]:
+    """Units within 6" that could charge the enemy; a VEHICLE only if it is a WALKER."""
+    enemy = event.unit
+    for unit in table.army(state, player):
+        walks = "VEHICLE" not in unit.keywords or "WALKER" in unit.keywords
+        if enemy and walks and table.within(state, unit, enemy, 6) and not table.engaged(state, unit):
+            yield unit
+
+
+def _cost(points: int) -> Callable[[Table], int]:
+    return lambda _table: points
+
+
+PLAYS: tuple[Play, ...] = (
+    Play("Command Re-roll", _cost(1), "rolled", False, _that_unit),
+    Play("Insane Bravery", _cost(1), "before battle-shock", False, _that_unit, "battle"),
+    Play("Insane Bravery", _cost(1), "failed battle-shock", False, _that_unit),
+    Play("Counter-Offensive", _cost(2), "unit fought", True, _next_fighter),
+    Play("Fire Overwatch", _cost(1), "move", True, _overwatch, "turn"),
+    Play("Fire Overwatch", _cost(1), "charge declared", True, _overwatch, "turn"),
+    Play("Fire Overwatch", _cost(1), "charge moved", True, _overwatch, "turn"),
+    Play(
+        "Heroic Intervention",
+        lambda table: table.system.rules.intervention_cost,
+        "charge ended",
+        True,
+        _intervening,
+    ),
+    Play("Go to Ground", _cost(1), "targets selected", True, _with_keyword("INFANTRY")),
+    Play("Smokescreen", _cost(1), "targets selected", True, _with_keyword("SMOKE")),
+)
+
+BY_NAME: Mapping[str, Play] = {play.name: play for play in PLAYS}

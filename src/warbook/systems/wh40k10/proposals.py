@@ -1,0 +1,56 @@
+"""Legal answers to placements, for bots and for people who only say where to."""
+
+from __future__ import annotations
+
+import msgspec
+import numpy as np
+
+from warbook.board.formation import deploy, fall_back, translate
+from warbook.board.layout import Layout
+from warbook.board.melee import charge, pile_in
+from warbook.board.moves import Limits, Move
+from warbook.rules.request import Place
+from warbook.rules.state import State
+from warbook.systems.wh40k10.army import Unit
+from warbook.systems.wh40k10.table import Table
+
+Point = tuple[int, int]
+Answer = tuple[tuple[int, ...], ...]
+
+
+def proposed(table: Table, state: State, place: Place, toward: Point | None = None) -> Answer:
+    """A legal answer to a placement, toward a point where the kind of move leaves a choice; empty when there is
+    none or nothing moves."""
+    unit = table.units[place.unit]
+    field = table.ground
+    layout, limits = field.on_table(state), field.limits(state, place, unit, table.units)
+    found = _move(table, state, place, unit, layout, limits, toward)
+    if found is None:
+        return ()
+    answer = tuple(
+        (int(model), *(int(n) for n in path[1:].ravel()))
+        for model, path in zip(found.models, found.path, strict=True)
+        if (path != path[0]).any() or place.kind == "deploy"
+    )
+    return answer if not field.faults(table, state, place, answer) else ()
+
+
+def _move(
+    table: Table, state: State, place: Place, unit: Unit, layout: Layout, limits: Limits, toward: Point | None
+) -> Move | None:
+    ground = table.ground.ground
+    if place.kind == "deploy":
+        models = np.arange(unit.members.start, unit.members.stop)
+        free = msgspec.structs.replace(limits, through_walls=True)
+        return deploy(ground, layout, models, ground.zones[unit.side], free, near=toward)
+    if place.kind == "charge":
+        return charge(ground, layout, unit.index, place.targets, limits)
+    if place.kind == "pile in":
+        return pile_in(ground, layout, unit.index, limits)
+    if place.kind == "consolidate":
+        return pile_in(ground, layout, unit.index, limits)
+    if place.kind == "fell_back":
+        return fall_back(ground, layout, unit.index, limits, toward)
+    return translate(ground, layout, unit.index, limits, toward) if toward is not None else None
+
+

@@ -1,0 +1,129 @@
+"""The Shooting phase (rules section 8)."""
+
+from __future__ import annotations
+
+from warbook.rules.request import Activation, ask
+from warbook.rules.state import State
+from warbook.systems.wh40k10.army import Arm, Trooper, Unit
+from warbook.systems.wh40k10.plays import Event, window
+from warbook.systems.wh40k10.situation import BIG_GUNS
+from warbook.systems.wh40k10.table import Flag, Move, Table
+from warbook.systems.wh40k10.wounding import resolve, self_inflicted, situation
+
+Shots = list[tuple[Trooper, Arm]]
+
+
+def shooting(table: Table, state: State) -> Activation[bool]:
+    """Select a unit to shoot; ``False`` when none is left or wanted (K-SHT-01)."""
+    player = state.clock[1]
+    ready = [unit for unit in table.army(state, player) if _ready(table, state, unit)]
+    picked = (yield from ask(player, "unit to shoot", (None, *ready))) if ready else None
+    if picked is None:
+        return False
+    table.mark(state, picked, Flag.SHOT)
+    yield from _shoot(table, state, picked)
+    return True
+
+
+def _ready(table: Table, state: State, unit: Unit) -> bool:
+    """Not yet shot, did not Fall Back, and has something to aim at."""
+    if table.flag(state, unit, Flag.SHOT) or table.flag(state, unit, Flag.MOVE) == Move.FELL_BACK:
+        return False
+    return any(aims(table, state, unit, enemy) for enemy in table.army(state, 1 - unit.side))
+
+
+def aims(table: Table, state: State, unit: Unit, target: Unit) -> Shots:
+    """Which models may shoot a target with what: in range, visible, and allowed where units are locked in combat
+    (K-SHT-03, K-SHT-04, K-SHT-06, K-W-15)."""
+    near = [enemy.index for enemy in table.engaged(state, unit)]
+    friends = any(other.side == unit.side for other in table.engaged(state, target))
+    big = not BIG_GUNS.isdisjoint(unit.keywords)
+    if near and not big and target.index not in near:
+        return []
+    if friends and BIG_GUNS.isdisjoint(target.keywords) and target.index not in near:
+        return []
+    advanced = table.flag(state, unit, Flag.MOVE) == Move.ADVANCED
+    found: Shots = []
+    seen = table.ground.sight(state, unit, target)
+    for index in table.living(state, unit):
+        model = unit.models[int(index) - unit.members.start]
+        if int(index) not in seen:
+            continue
+        for arm in _usable(model, bool(near), big):
+            barred = (advanced and not arm.abilities.assault) or (arm.abilities.blast and friends)
+            if not barred and seen[int(index)] <= arm.reach_mil:
+                found.append((model, arm))
+    return found
+
+
+def _usable(model: Trooper, engaged: bool, big: bool) -> tuple[Arm, ...]:
+    """All weapons of a MONSTER or VEHICLE; of others the Pistols when engaged, else what is no Pistol, or the
+    Pistols where there is nothing else (K-W-15)."""
+    if big:
+        return model.shooting
+    pistols = tuple(arm for arm in model.shooting if arm.abilities.pistol)
+    others = tuple(arm for arm in model.shooting if not arm.abilities.pistol)
+    return pistols if engaged or not others else others
+
+
+def _shoot(table: Table, state: State, unit: Unit) -> Activation[None]:
+    """All targets are declared, weapon by weapon, before any attack is made (K-SHT-02)."""
+    enemies = table.army(state, 1 - unit.side)
+    aimed = {enemy: aims(table, state, unit, enemy) for enemy in enemies}
+    lines = dict.fromkeys(arm.spec.name for shots in aimed.values() for _, arm in shots)
+    declared: dict[Unit, Shots] = {}
+    for name in lines:
+        able = tuple(e for e, shots in aimed.items() if any(arm.spec.name == name for _, arm in shots))
+        target = yield from ask(unit.side, f"target of {name}", (*able, None), unit.index)
+        if target is not None:
+            shots = [(model, arm) for model, arm in aimed[target] if arm.spec.name == name]
+            declared.setdefault(target, []).extend(shots)
+    for target in declared:
+        yield from answered(table, state, unit, target)
+    for target, shots in declared.items():
+        yield from volley(table, state, unit, target, shots)
+    yield from self_inflicted(table, state, unit, [pair for shots in declared.values() for pair in shots])
+
+
+def answered(table: Table, state: State, unit: Unit, target: Unit) -> Activation[None]:
+    """Go to Ground and Smokescreen, just after targets were selected; their effect lasts the phase."""
+    for used in (yield from window(table, state, Event("targets selected", unit.side, target))):
+        state.used |= {f"phase effect {used.play.name} {target.index}"}
+
+
+def volley(
+    table: Table, state: State, unit: Unit, target: Unit, shots: Shots, overwatch: bool = False
+) -> Activation[None]:
+    """One unit's shots at one target; nothing when either is gone."""
+    shots = [(model, arm) for model, arm in shots if state.left[model.index] > 0]
+    if not shots or not table.standing(state, target):
+        return
+    smoke = f"phase effect Smokescreen {target.index}" in state.used
+    ground = f"phase effect Go to Ground {target.index}" in state.used
+    near = {True: [], False: []}  # type: dict[bool, Shots]
+    distances = table.ground.sight(state, unit, target)
+    for model, arm in shots:
+        near[2 * distances.get(model.index, arm.reach_mil) <= arm.reach_mil].append((model, arm))
+    covered = table.ground.covered(state, unit, target)
+    for half, some in near.items():
+        if some and table.standing(state, target):
+            here = situation(
+                table,
+                state,
+                unit,
+                target,
+                half_range=half,
+                cover=smoke or ground,
+                stealth=smoke,
+                overwatch=overwatch,
+            )
+            yield from resolve(table, state, unit, target, some, here, covered, "6+" if ground else None)
+
+
+def shoot_at(table: Table, state: State, unit: Unit, target: Unit, overwatch: bool) -> Activation[None]:
+    """A unit shoots one enemy unit out of turn: with what it could use in its own phase (K-SEQ-07)."""
+    if not table.standing(state, unit) or not table.standing(state, target):
+        return
+    shots = aims(table, state, unit, target)
+    yield from volley(table, state, unit, target, shots, overwatch)
+    yield from self_inflicted(table, state, unit, shots)

@@ -1,0 +1,110 @@
+"""The table of a battle: everything that does not change, and the questions that rules ask of the state."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from warbook.rules.state import State
+from warbook.rules.system import System
+from warbook.systems.wh40k10.army import MIL_PER_INCH, Muster, Unit
+
+if TYPE_CHECKING:
+    from warbook.systems.wh40k10.field import Field
+
+Bools = NDArray[np.bool_]
+
+ROUNDS = 5
+
+
+class Flag(IntEnum):
+    """Columns of ``State.units``."""
+
+    DEPLOYED = 0
+    MOVE = 1
+    CHARGED = 2
+    SHOT = 3
+    FOUGHT = 4
+    SHOCKED = 5
+    STRENGTH = 6
+    ELIGIBLE = 7
+
+
+class Move(IntEnum):
+    """What a unit did in its Movement phase (K-MOV-01); ``WAITING`` has not been selected."""
+
+    WAITING = 0
+    STATIONARY = 1
+    NORMAL = 2
+    ADVANCED = 3
+    FELL_BACK = 4
+
+
+class Column(IntEnum):
+    """Columns of ``State.sides``."""
+
+    CP = 0
+    VP = 1
+
+
+class Table:
+    """One battle's muster, ground and rules, with the questions that all phases share."""
+
+    def __init__(self, system: System, muster: Muster, ground: Field) -> None:
+        self.system, self.muster, self.ground = system, muster, ground
+        self.units = muster.units
+
+    def living(self, state: State, unit: Unit) -> NDArray[np.int64]:
+        """Indexes of the unit's models on the table."""
+        first = unit.members.start
+        return np.flatnonzero(state.left[unit.members] > 0) + first
+
+    def standing(self, state: State, unit: Unit) -> bool:
+        """Whether the unit is on the battlefield."""
+        return bool(state.units[unit.index, Flag.DEPLOYED] and (state.left[unit.members] > 0).any())
+
+    def army(self, state: State, side: int) -> tuple[Unit, ...]:
+        """The units of a side that are on the battlefield."""
+        return tuple(unit for unit in self.units if unit.side == side and self.standing(state, unit))
+
+    def flag(self, state: State, unit: Unit, flag: Flag) -> int:
+        return int(state.units[unit.index, flag])
+
+    def mark(self, state: State, unit: Unit, flag: Flag, value: int = 1) -> None:
+        state.units[unit.index, flag] = value
+
+    def engaged(self, state: State, unit: Unit) -> tuple[Unit, ...]:
+        """Enemy units within Engagement Range (K-POS-03)."""
+        enemies = self.army(state, 1 - unit.side)
+        return tuple(enemy for enemy in enemies if self.ground.engaged(state, unit, enemy))
+
+    def within(self, state: State, unit: Unit, other: Unit, inches: float) -> bool:
+        """Whether any models of two units are so near (K-VOC-08)."""
+        return self.ground.within(state, unit, other, round(inches * MIL_PER_INCH))
+
+    def below_half(self, state: State, unit: Unit) -> bool:
+        """Below Half-strength: half is not below (K-VOC-12)."""
+        strength = len(unit.models)
+        if strength == 1:
+            model = unit.models[0]
+            return 2 * int(state.left[model.index]) < model.wounds
+        return 2 * len(self.living(state, unit)) < strength
+
+    def shocked(self, state: State, unit: Unit) -> bool:
+        return bool(self.flag(state, unit, Flag.SHOCKED))
+
+    def fights_first(self, state: State, unit: Unit) -> bool:
+        """All models have it, or the unit made a Charge move this turn (K-CHG-05, K-FGT-02)."""
+        return bool(self.flag(state, unit, Flag.CHARGED) == 1 or "fights first" in unit.abilities)
+
+    def cp(self, state: State, side: int) -> int:
+        return int(state.sides[side, Column.CP])
+
+    def over(self, state: State) -> bool:
+        """After the last round, or when an army is gone (K-OBJ-06)."""
+        if state.clock[0] == 0:
+            return False
+        return state.clock[0] > ROUNDS or not self.army(state, 0) or not self.army(state, 1)

@@ -1,0 +1,125 @@
+"""A whole battle as a table of steps (rules section 5), and the game that a :class:`Battle` plays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from typing import Any
+
+import numpy as np
+
+from warbook.rules.request import Activation, Place, Request
+from warbook.rules.state import State
+from warbook.rules.system import System
+from warbook.systems.wh40k10.army import Muster, Unit
+from warbook.systems.wh40k10.charging import charging
+from warbook.systems.wh40k10.command import battle_shock, command
+from warbook.systems.wh40k10.fighting import fighting
+from warbook.systems.wh40k10.field import Field
+from warbook.systems.wh40k10.movement import movement, placed
+from warbook.systems.wh40k10.plays import forget
+from warbook.systems.wh40k10.proposals import proposed
+from warbook.systems.wh40k10.shooting import shooting
+from warbook.systems.wh40k10.table import ROUNDS, Column, Flag, Table
+
+Step = Callable[[Table, State], Activation[Any]]
+"""One activation of a step; where it gives ``True`` the step goes on."""
+
+STEPS: tuple[tuple[str, Step], ...] = (
+    ("command", command),
+    ("battle-shock", battle_shock),
+    ("movement", movement),
+    ("shooting", shooting),
+    ("charge", charging),
+    ("fights first", lambda table, state: fighting(table, state, True)),
+    ("remaining combats", lambda table, state: fighting(table, state, False)),
+    ("end of turn", lambda table, state: _end_of_turn(table, state)),
+)
+PHASE_ENDS = frozenset(("battle-shock", "movement", "shooting", "charge", "remaining combats"))
+
+
+class OnlyWar:
+    """The mission Only War between two musters; the game that a battle plays.
+
+    ``clock`` is round (0: deployment), side whose turn it is, step, and a counter of the step's own.
+    """
+
+    def __init__(self, system: System, muster: Muster, ground: Field) -> None:
+        self.system, self.muster, self.ground = system, muster, ground
+        self.table = Table(system, muster, ground)
+
+    def start(self) -> State:
+        models, units = len(self.muster.models), len(self.muster.units)
+        left = np.array([model.wounds for model in self.muster.models], np.int64)
+        flags = np.zeros((units, len(Flag)), np.int64)
+        return State(np.full((models, 2), -1, np.int64), left, flags, np.zeros((2, 2), np.int64), (0, 0, 0, 0))
+
+    def step(self, state: State) -> Activation[None] | None:
+        """The next activation, ``None`` when the battle is over."""
+        if self.table.over(state):
+            return None
+        if state.clock[0] == 0:
+            return self._deploy(state)
+        return self._take(state)
+
+    def _take(self, state: State) -> Activation[None]:
+        round_, side, step, _ = state.clock
+        name, take = STEPS[step]
+        goes_on = yield from take(self.table, state)
+        if goes_on:
+            return
+        if name in PHASE_ENDS:
+            forget(state, "phase")
+        if step + 1 < len(STEPS):
+            state.clock = (round_, side, step + 1, 0)
+            return
+        forget(state, "turn")
+        state.clock = (round_, 1, 0, 0) if side == 0 else (round_ + 1, 0, 0, 0)
+
+    def _deploy(self, state: State) -> Generator[Request, Any, None]:
+        """Sides deploy a unit each in turn, the first player first (rules section 18)."""
+        side = state.clock[1]
+        waiting = self._undeployed(state, side)
+        if not waiting:
+            other = self._undeployed(state, 1 - side)
+            state.clock = (0, 1 - side, 0, 0) if other else (1, 0, 0, 0)
+            return
+        unit = waiting[0]
+        yield from placed(self.table, state, Place(side, "deploy", unit.index, 0, optional=False))
+        self.table.mark(state, unit, Flag.DEPLOYED)
+        state.clock = (0, 1 - side, 0, 0)
+
+    def _undeployed(self, state: State, side: int) -> list[Unit]:
+        return [unit for unit in self.muster.of(side) if not self.table.flag(state, unit, Flag.DEPLOYED)]
+
+    def faults(self, state: State, place: Place, answer: tuple[Any, ...]) -> tuple[str, ...]:
+        return self.ground.faults(self.table, state, place, answer)
+
+    @property
+    def size_mil(self) -> tuple[int, int]:
+        """Width and depth of the table."""
+        return self.ground.ground.width, self.ground.ground.depth
+
+    def unit_names(self) -> tuple[str, ...]:
+        return tuple(unit.name for unit in self.muster.units)
+
+    def proposed(self, state: State, place: Place, toward: tuple[int, int] | None) -> tuple[tuple[int, ...], ...]:
+        """A legal answer to a placement, toward a point; empty when there is none."""
+        return proposed(self.table, state, place, toward)
+
+    def result(self, state: State) -> tuple[int | None, tuple[int, int], int]:
+        """Winner, score and rounds: the survivor wins, else who has more points (K-OBJ-06)."""
+        score = (int(state.sides[0, Column.VP]), int(state.sides[1, Column.VP]))
+        alive = [bool(self.table.army(state, side)) for side in (0, 1)]
+        rounds = min(state.clock[0], ROUNDS)
+        if alive[0] != alive[1]:
+            return (0 if alive[0] else 1), score, rounds
+        return (None if score[0] == score[1] else int(score[1] > score[0])), score, rounds
+
+
+def _end_of_turn(table: Table, state: State) -> Activation[None]:
+    """Models are removed until every unit is coherent again (K-POS-06)."""
+    yield from ()
+    for unit in table.units:
+        if table.standing(state, unit):
+            for index in table.ground.stragglers(state, unit):
+                state.left[index] = 0

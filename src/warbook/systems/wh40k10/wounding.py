@@ -1,0 +1,196 @@
+"""A unit's attacks in a battle: weapons into engagements, the attack sequence rolled, wounds written back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from warbook.dice import Dice, Pool, roll
+from warbook.rules.engagement import AttackerSpec, Engagement, ModelSpec, Situation, TargetSpec, WeaponSpec
+from warbook.rules.request import Activation
+from warbook.rules.sequence import Lane, Standing, strike
+from warbook.rules.state import State
+from warbook.systems.wh40k10.army import Arm, Kind, Trooper, Unit
+from warbook.systems.wh40k10.attack import HAZARDOUS_MORTAL_WOUNDS
+from warbook.systems.wh40k10.compile import better_feel_no_pain
+from warbook.systems.wh40k10.sheets import model_spec
+from warbook.systems.wh40k10.table import Flag, Move, Table
+
+Used = Sequence[tuple[Trooper, Arm]]
+"""Which models attack with what."""
+
+DEMISE_IN = 6
+
+
+def attacker(unit: Unit, used: Used) -> AttackerSpec:
+    """The weapons that attack, like ones together, in the order of the unit's models."""
+    counts: dict[WeaponSpec, int] = {}
+    for _, arm in used:
+        spec = msgspec.structs.replace(arm.spec, bearer=None)
+        counts[spec] = counts.get(spec, 0) + 1
+    weapons = tuple(msgspec.structs.replace(spec, count=n) for spec, n in counts.items())
+    return AttackerSpec(weapons=weapons, keywords=tuple(sorted(unit.keywords)), name=unit.name)
+
+
+class Ranks:
+    """A unit as a target: its entries by kind, cover and wounds, and the model behind each place of its lanes."""
+
+    def __init__(self, state: State, unit: Unit, covered: frozenset[int]) -> None:
+        self.front: list[int] = []
+        self.leaders: list[int] = []
+        self.specs: list[ModelSpec] = []
+        entries: dict[tuple[int, bool, int], list[int]] = {}
+        for model in unit.models:
+            left = int(state.left[model.index])
+            if left > 0:
+                hurt = model.index if left < model.wounds else -1
+                entries.setdefault((model.kind, model.index in covered, hurt), []).append(model.index)
+        for (kind, cover, hurt), members in sorted(entries.items(), key=lambda pair: pair[0][2] < 0):
+            self._add(state, unit, unit.kinds[kind], cover, members)
+
+    def _add(self, state: State, unit: Unit, kind: Kind, cover: bool, members: list[int]) -> None:
+        """An entry of like models; each wounded model is an entry of its own, before the whole ones."""
+        lost = unit.models[members[0] - unit.members.start].wounds - int(state.left[members[0]])
+        group = msgspec.structs.replace(kind.group, count=len(members))
+        spec = model_spec(kind.sheet, group, kind.leader, lost)
+        self.specs.append(msgspec.structs.replace(spec, in_cover=cover))
+        (self.leaders if kind.leader else self.front).extend(members)
+
+    def write(self, state: State, standing: Standing) -> list[int]:
+        """Write what is left of the unit into the state; gives the models destroyed."""
+        return [
+            *self._write(state, self.front, standing.front),
+            *self._write(state, self.leaders, standing.leaders),
+        ]
+
+    def _write(self, state: State, members: list[int], lane: Lane) -> list[int]:
+        gone = len(members) - len(lane)
+        for member in members[:gone]:
+            state.left[member] = 0
+        for member, (_, left) in zip(members[gone:], lane, strict=True):
+            state.left[member] = left
+        return members[:gone]
+
+
+def situation(table: Table, state: State, unit: Unit, target: Unit, **more: bool) -> Situation:
+    """What the attack sequence looks at, from the state."""
+    here = Situation(
+        stationary=table.flag(state, unit, Flag.MOVE) <= Move.STATIONARY,
+        advanced=table.flag(state, unit, Flag.MOVE) == Move.ADVANCED,
+        charged=bool(table.flag(state, unit, Flag.CHARGED)),
+        attacker_engaged=bool(table.engaged(state, unit)),
+    )
+    return msgspec.structs.replace(here, **more)
+
+
+def engagement(
+    table: Table,
+    state: State,
+    unit: Unit,
+    specs: Sequence[ModelSpec],
+    target: Unit,
+    used: Used,
+    here: Situation | None = None,
+) -> Engagement:
+    """The attack as an engagement, for the rolls and for a bot's odds alike."""
+    return Engagement(
+        target=TargetSpec(tuple(specs), tuple(sorted(target.keywords))),
+        system=table.system.name,
+        revision=table.system.revision,
+        attacker=attacker(unit, used),
+        situation=here if here is not None else situation(table, state, unit, target),
+    )
+
+
+def resolve(
+    table: Table,
+    state: State,
+    unit: Unit,
+    target: Unit,
+    used: Used,
+    here: Situation,
+    covered: frozenset[int],
+    invulnerable: str | None = None,
+) -> Activation[list[int]]:
+    """All attacks of a unit on one target, and what is destroyed at once afterwards. Gives the models destroyed
+    (rules section 9). ``invulnerable`` is a save that all target models have for now."""
+    ranks = Ranks(state, target, covered)
+    specs = [with_invulnerable(spec, invulnerable) for spec in ranks.specs]
+    made = engagement(table, state, unit, specs, target, used, here)
+    formation = table.system.form(made)
+    assault = table.system.assault(table.system, made, made.units[0], formation.alive)
+    standing = yield from strike(assault, Standing.of(formation, False))
+    fallen = ranks.write(state, standing)
+    yield from demises(table, state, fallen)
+    return fallen
+
+
+def with_invulnerable(spec: ModelSpec, granted: str | None) -> ModelSpec:
+    """A model with the better of its own and a granted invulnerable save."""
+    saves = [save for save in (spec.invulnerable, granted) if save]
+    return msgspec.structs.replace(spec, invulnerable=min(saves)) if saves else spec
+
+
+def demises(table: Table, state: State, fallen: Sequence[int]) -> Activation[None]:
+    """Deadly Demise of each model destroyed, in order (K-MW-05)."""
+    for index in fallen:
+        model = table.muster.models[index]
+        if model.demise is None:
+            continue
+        outcome = yield from roll("deadly demise", Dice(1, 6))
+        if outcome < 6:
+            continue
+        for unit in table.units:
+            if table.standing(state, unit) and table.ground.near_model(state, index, unit, DEMISE_IN):
+                wounds = yield from roll("deadly demise wounds", Dice.parse(model.demise.upper()))
+                yield from mortal_wounds(table, state, unit, wounds)
+
+
+def mortal_wounds(table: Table, state: State, unit: Unit, wounds: int) -> Activation[list[int]]:
+    """Mortal wounds on a unit, one at a time, allocated like attacks; they spill (K-MW-01)."""
+    fallen: list[int] = []
+    ranks = Ranks(state, unit, frozenset())
+    order = [*ranks.front, *ranks.leaders]
+    while wounds and order:
+        model = table.muster.models[order[0]]
+        wounds -= 1
+        if not (yield from _not_ignored(state, unit, model, 1)):
+            continue
+        state.left[model.index] -= 1
+        if state.left[model.index] == 0:
+            fallen.append(order.pop(0))
+    yield from demises(table, state, fallen)
+    return fallen
+
+
+def self_inflicted(table: Table, state: State, unit: Unit, used: Used) -> Activation[None]:
+    """Hazardous tests after a unit's attacks: one for each such weapon, a failure wounds a bearer (K-W-07)."""
+    bearers = [model.index for model, arm in used if arm.abilities.hazardous]
+    for _ in bearers:
+        if (yield from roll("hazardous", Dice(1, 6))) > 1:
+            continue
+        alive = [index for index in bearers if state.left[index] > 0]
+        if not alive:
+            continue
+        models = [table.muster.models[index] for index in alive]
+        models.sort(key=lambda m: (state.left[m.index] == m.wounds, m.leader))
+        picked = models[0]
+        big = picked.leader or not unit.keywords.isdisjoint(("MONSTER", "VEHICLE"))
+        if table.system.rules.hazardous_destroys and not big:
+            state.left[picked.index] = 0
+        else:
+            lost = yield from _not_ignored(state, unit, picked, HAZARDOUS_MORTAL_WOUNDS)
+            state.left[picked.index] = max(0, int(state.left[picked.index]) - lost)
+        if state.left[picked.index] == 0:
+            yield from demises(table, state, [picked.index])
+
+
+def _not_ignored(state: State, unit: Unit, model: Trooper, wounds: int) -> Activation[int]:
+    """Mortal wounds on one model that its Feel No Pain does not ignore."""
+    specs = {spec.name: spec for spec in Ranks(state, unit, frozenset()).specs}
+    test = better_feel_no_pain(specs[model.name])
+    if test is None:
+        return wounds
+    ignored, _ = yield from roll("feel no pain", Pool(test, wounds))
+    return wounds - ignored

@@ -1,0 +1,30 @@
+"""Ordnance (section 15, H-CHR-03)."""
+
+from fractions import Fraction as F
+
+from heresy import exactly, giant, modifier, odds, sure
+
+
+def test_a_stationary_unit_doubles_the_characteristic():
+    assert odds(sure("Ordnance (D)", damage="3"), giant(), stationary=True).damage == exactly(F(5, 6) * 6)
+    assert odds(sure("Ordnance (D)", damage="3"), giant()).damage == exactly(F(5, 6) * 3)
+
+
+def test_what_is_added_comes_after_doubling():
+    told = odds(sure("Ordnance (D)", damage="3"), giant(), modifier("damage", 1, op="add"), stationary=True)
+    assert told.damage == exactly(F(5, 6) * 7)
+
+
+def test_strength_is_doubled():
+    assert odds(sure("Ordnance (RS)", strength=4), giant(toughness=8), stationary=True).wounds == exactly(
+        F(1, 2)
+    )
+
+
+def test_ap_becomes_two():
+    assert odds(sure("Ordnance (AP)", ap=5), giant(save="2+"), stationary=True).damage == exactly(F(5, 6))
+
+
+def test_firepower_is_rolled_twice():
+    told = odds(sure("Ordnance (FP)", attacks="3"), giant(), stationary=True)
+    assert told.attacks == exactly(6)

@@ -1,0 +1,160 @@
+"""Datasheets of the second game read into attacks and targets (H-CHR-06, H-FGT-01, section 6 step 3)."""
+
+import pytest
+
+from warbook.errors import InputError
+from warbook.odds import odds
+from warbook.odds.matchup import Setting, matchup
+from warbook.rules.engagement import Situation
+from warbook.rules.pick import Pick
+from warbook.sheet import Ability, Datasheet, Equipped, Item, Model, Weapon, WeaponProfile
+from warbook.systems import find
+from warbook.systems.heresy3.sheets import changed
+from wh40k import exactly
+
+SYSTEM = find("heresy3")
+WARDEN = {
+    "M": "7",
+    "WS": "4",
+    "BS": "4",
+    "S": "4",
+    "T": "4",
+    "W": "2",
+    "I": "4",
+    "A": "2",
+    "SAV": "3+",
+    "INV": "-",
+}
+
+
+def ranged(name, *abilities, **changes):
+    printed = {"R": "24", "FP": "2", "RS": "4", "AP": "5", "D": "1", **changes}
+    return Weapon(name, "ranged", (WeaponProfile(name, printed, abilities),))
+
+
+def melee(name, *abilities, **changes):
+    printed = {"IM": "I", "AM": "A", "SM": "S", "AP": "3", "D": "1", **changes}
+    return Weapon(name, "melee", (WeaponProfile(name, printed, abilities),))
+
+
+def sheet(*weapons, rules=(), keywords=("Infantry",), count=1, **changes):
+    models = (Model("Warden", count, count, characteristics={**WARDEN, **changes}),)
+    loadout = (Equipped("Warden", tuple(Item(weapon.name) for weapon in weapons)),)
+    return Datasheet(
+        "Wardens",
+        "Tests",
+        "heresy3",
+        models=models,
+        weapons=weapons,
+        loadout=loadout,
+        abilities=tuple(Ability(name, "datasheet") for name in rules),
+        keywords=keywords,
+    )
+
+
+def made(attacker, target=None, phase=None, **situation):
+    setting = Setting(phase, Situation(**situation))
+    return matchup(SYSTEM, (attacker, target or sheet(melee("club"))), (Pick(), Pick()), setting)
+
+
+def weapons_of(match):
+    return {weapon.name: weapon for weapon in match.engagement.attacker.weapons}
+
+
+@pytest.mark.parametrize(
+    ("printed", "told"),
+    [("A", "2"), ("+1", "3"), ("-1", "1"), ("x2", "4"), ("5", "5"), ("-3", "0"), ("6+D3", "6+D3")],
+)
+def test_a_letter_keeps_a_sign_changes_and_a_number_replaces(printed, told):
+    assert changed(printed, "A", 2) == told
+
+
+def test_a_melee_weapon_takes_what_its_bearer_has():
+    blade = weapons_of(made(sheet(melee("axe", "Breaching (6+)", AM="+1", SM="x2"))))["axe"]
+    assert (blade.attacks, blade.strength, blade.skill, blade.ap) == ("3", 8, 4, "3")
+
+
+def test_a_ranged_weapon_takes_its_own_strength_and_the_bearers_skill():
+    rifle = weapons_of(made(sheet(ranged("rifle"))))["rifle"]
+    assert (rifle.attacks, rifle.strength, rifle.skill, rifle.range_in) == ("2", 4, 4, 24)
+
+
+def test_a_template_reaches_eight_inches():
+    rifle = weapons_of(made(sheet(ranged("burner", "Template", R="Template"))))["burner"]
+    assert rifle.range_in == 8
+
+
+def test_a_model_shoots_one_weapon_the_best_here():
+    match = made(sheet(ranged("rifle"), ranged("cannon", FP="4", RS="8", AP="2")))
+    assert list(weapons_of(match)) == ["cannon"]
+
+
+def test_walkers_and_vehicles_shoot_everything():
+    match = made(sheet(ranged("rifle"), ranged("cannon"), keywords=("Walker",)))
+    assert list(weapons_of(match)) == ["rifle", "cannon"]
+
+
+def test_two_pistols_are_shot_together():
+    match = made(sheet(ranged("left", "Pistol"), ranged("right", "Pistol", RS="5")))
+    assert list(weapons_of(match)) == ["left", "right"]
+
+
+def test_a_reactions_weapon_is_never_shot():
+    only = Weapon("sky strike", "ranged", ranged("sky strike").profiles, reaction_only=True)
+    assert list(weapons_of(made(sheet(ranged("rifle"), only)))) == ["rifle"]
+
+
+def test_without_a_melee_weapon_a_model_strikes_anyway():
+    match = made(sheet(ranged("rifle"), count=3), phase="fight")
+    (fists,) = match.engagement.attacker.weapons
+    assert (fists.name, fists.count, fists.attacks, fists.strength, fists.ap) == (
+        "close combat weapon",
+        3,
+        "2",
+        4,
+        "-",
+    )
+
+
+def test_special_rules_of_the_target_act():
+    target = sheet(
+        melee("club"), rules=("Feel No Pain (5+)", "Shrouded (6+)", "Eternal Warrior (1)", "Odd Luck")
+    )
+    match = made(sheet(ranged("rifle")), target)
+    (hit,) = match.engagement.target.models
+    assert (hit.feel_no_pain, hit.shrouded, hit.eternal_warrior) == ("5+", "6+", 1)
+    assert match.not_modelled == ("Wardens: Odd Luck",)
+
+
+def test_a_vehicle_has_armour_and_hull_points():
+    hull = {"M": "10", "BS": "4", "Front": "13", "Side": "12", "Rear": "10", "HP": "5"}
+    tank = Datasheet(
+        "Tank", "Tests", "heresy3", models=(Model("Tank", 1, 1, characteristics=hull),), keywords=("Vehicle",)
+    )
+    (hit,) = made(sheet(ranged("rifle")), tank).engagement.target.models
+    assert (hit.armour, hit.armour_rear, hit.wounds) == (13, 10, 5)
+
+
+def test_commanders_are_never_forced_to_the_front():
+    (hit,) = made(
+        sheet(ranged("rifle")), sheet(melee("club"), keywords=("Infantry", "Command"))
+    ).engagement.target.models
+    assert hit.leader
+
+
+def test_a_missing_statline_is_told():
+    with pytest.raises(InputError, match="expected a statline"):
+        made(sheet(ranged("rifle")), Datasheet("Ghost", "Tests", "heresy3", models=(Model("Ghost", 1, 1),)))
+
+
+def test_the_figures_follow():
+    told = odds(made(sheet(melee("axe", AP="2")), phase="fight").engagement)
+    assert told.damage.mean == exactly(2 / 4)
+
+
+def test_reactions_act():
+    setting = Setting("shooting", Situation(), ("smokescreen",))
+    match = matchup(
+        SYSTEM, (sheet(ranged("rifle", AP="2", FP="1")), sheet(melee("club"))), (Pick(), Pick()), setting
+    )
+    assert odds(match.engagement).damage.mean == exactly(2 / 3 * 1 / 2 * 2 / 3)
