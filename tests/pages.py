@@ -17,7 +17,7 @@ UNIT COMPOSITION
 - 1 Moss Crawler
 | 1 model | 130 |
 DAMAGED: 1-4 WOUNDS REMAINING
-While this model has 1-4 wounds remaining, each time this model makes an attack, subtract 1 from the Hit roll.
+While this model has 1-4 wounds remaining, subtract 1 from the Hit roll of each attack it makes.
 KEYWORDS: VEHICLE, MOSS CRAWLER
 FACTION KEYWORDS:
 GRAVEL COURT

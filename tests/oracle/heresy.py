@@ -106,8 +106,8 @@ def prepared(engagement: Json, weapon: Json, target: list[Json], alive: Counter)
     more = needs.total(specs, "attacks") + needs.bonus(facts, "FP")
     dice = [(max(0, n + more), p) for n, p in attacks]
     return Attack(
-        dice, weapon["count"], hit, hit_rerolls, needs.hits_of(facts), wound, wound_rerolls, needs.marked(facts, 6),
-        needs.outcomes(str(weapon["damage"])), facts,
+        dice, weapon["count"], hit, hit_rerolls, needs.hits_of(facts), wound, wound_rerolls,
+        needs.marked(facts, 6), needs.outcomes(str(weapon["damage"])), facts,
     )  # fmt: skip
 
 

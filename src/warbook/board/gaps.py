@@ -78,7 +78,7 @@ def _pair_gaps(a: Layout, b: Layout, rows: Ints, columns: Ints) -> Ints:
     squares = np.minimum(_corner_squares(left, right), _corner_squares(right, left))
     gap = np.maximum(floor_root(squares) - a.radius[rows] - b.radius[columns], 0)
     gap[near(left, right, np.zeros_like(gap))] = 0
-    return gap
+    return np.asarray(gap)
 
 
 def _corner_squares(points: Ints, outlines: Ints) -> Ints:

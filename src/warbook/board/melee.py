@@ -124,9 +124,9 @@ class _Fight:
         ]
         return np.concatenate([index for index, _ in found]), np.concatenate([places for _, places in found])
 
-    def _judged(self, index: Ints, places: Ints) -> tuple[Ints, Ints, Ints, Ints]:
-        """The legal ones of these places, their models, scores, and a mask of bits of the units engaged there: contact
-        first, then engagement, the shortest way to it; else as near as possible."""
+    def _judged(self, index: Ints, places: Ints) -> tuple[Ints, Ints, Ints, Bools]:
+        """The legal ones of these places: their models, the places, scores, and which foes are engaged there. Contact
+        comes first, then engagement, the shortest way to it; else as near as possible."""
         packing, foes, limits = self.packing, self.foes, self.packing.limits
         kept = np.flatnonzero(self._closer(index, places))
         kept = kept[packing.legal(index[kept], places[kept])]
@@ -140,7 +140,7 @@ class _Fight:
         return index, places, scores, engaged
 
     def _closer(self, index: Ints, places: Ints) -> Bools:
-        """Which places are closer to the foe nearest to the model, or for some other foe's sake will do."""
+        """Which places are closer to the foe nearest to the model."""
         packing, near = self.packing, self.foes.pick(self.nearest[index])
         trials = _standing(packing, index, places)
         if packing.rows.table.all_round:

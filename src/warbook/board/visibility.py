@@ -113,8 +113,7 @@ def _boxes_meet(ground: Ground, pieces: Ints, here: _Points, there: _Points) -> 
     north = np.maximum(here.y[3][:, None], there.y[3])[..., None] > low[:, 1]
     west = np.minimum(here.x[0][:, None], there.x[0])[..., None] < high[:, 0]
     south = np.minimum(here.y[0][:, None], there.y[0])[..., None] < high[:, 1]
-    found: Bools = east & north & west & south
-    return found
+    return np.asarray(east & north & west & south)
 
 
 def _candidates(
@@ -189,13 +188,13 @@ def _products(a: _Points, b: _Points) -> Ints:
 def _clear(outer_start: Bools, outer_end: Bools, sides: Ints) -> Bools:
     """Which shapes no line can enter: all ends lie outside one edge, or all corners on one side of every line."""
     past = some(every(outer_start, 0) & every(outer_end, 0), 0)
-    return past | (sides.min(axis=(0, 1, 2)) >= 0) | (sides.max(axis=(0, 1, 2)) <= 0)
+    return past | ~(some(sides > 0, 0, 1, 2) & some(sides < 0, 0, 1, 2))
 
 
 def _stopped(outer_start: Bools, outer_end: Bools, sides: Ints) -> Bools:
     """Which lines enter the inside of the shape: no edge has both ends outside, and corners lie on both sides."""
     parted = some(outer_start[:, None] & outer_end, 2)
-    return np.asarray(~parted & (sides.min(axis=2) < 0) & (sides.max(axis=2) > 0))
+    return some(sides > 0, 2) & some(sides < 0, 2) & ~parted
 
 
 class SightCache:

@@ -184,16 +184,16 @@ def charger_first(_phase: int) -> bool:
     raise InputError("heresy3", "duel", "expected a game without Initiative steps; they are not modelled yet")
 
 
-def _granting(what: str, value: int, reason: str) -> CorePlay:
-    return CorePlay(modifiers=(ModifierSpec(what, value=value, reason=reason),))
+def _granting(what: str, value: int, reason: str, phase: Phase | None = None) -> CorePlay:
+    return CorePlay(modifiers=(ModifierSpec(what, value=value, reason=reason),), phase=phase)
 
 
 PLAYS = {
-    "overwatch": CorePlay(situation={"overwatch": True}),
-    "intercept": CorePlay(situation={"snap_shots": True}),
+    "overwatch": CorePlay(situation={"overwatch": True}, phase="shooting"),
+    "intercept": CorePlay(situation={"snap_shots": True}, phase="shooting"),
     "shieldwall": _granting("toughness", 1, "Shieldwall"),
-    "smokescreen": _granting("shrouded", 5, "Smokescreen"),
-    "force barrier": _granting("shrouded", 3, "Force Barrier"),
+    "smokescreen": _granting("shrouded", 5, "Smokescreen", "shooting"),
+    "force barrier": _granting("shrouded", 3, "Force Barrier", "shooting"),
     "brutal tide": _granting("eternal warrior", 1, "Brutal Tide"),
 }
 """Reactions that act on an attack (rules sections 8, 18 and 19)."""
