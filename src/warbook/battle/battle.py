@@ -41,6 +41,19 @@ class Game(Protocol):
         """What is wrong with a placement; empty when it is legal."""
         ...
 
+    def proposed(self, state: State, place: Place, toward: tuple[int, int] | None) -> tuple[tuple[int, ...], ...]:
+        """A legal answer to a placement, toward a point; empty when there is none."""
+        ...
+
+    def unit_names(self) -> tuple[str, ...]:
+        """What the units are called, by index."""
+        ...
+
+    @property
+    def size_mil(self) -> tuple[int, int]:
+        """Width and depth of the table."""
+        ...
+
     def result(self, state: State) -> tuple[int | None, tuple[int, int], int]:
         """Winner (``None``: a draw), score, and rounds played."""
         ...
@@ -51,12 +64,13 @@ class IllegalInput(ValueError):
 
 
 class Battle:
-    """One battle; see the module's docstring. ``request`` is ``None`` when it is over."""
+    """One battle, from the game's start or from ``state``; see the module's docstring. ``request`` is ``None``
+    when it is over."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, state: State | None = None) -> None:
         self.game = game
         self.inputs: tuple[Input, ...] = ()
-        self._base = game.start()
+        self._base = game.start() if state is None else state.copy()
         self._since: list[Input] = []
         self._state: State | None = self._base.copy()
         self._running: Activation[None] | None = None

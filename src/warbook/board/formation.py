@@ -134,10 +134,9 @@ def deploy(
     """
     rows = layout.pick(models)
     passage = Passage(ground, layout, models, limits)
-    pitch = 2 * int(rows.outer.max()) + spacing_mil
-    anchors = _anchors(zone, near, max(1_000, pitch // 2))
+    anchors = _anchors(zone, near, max(1_000, int(rows.outer.max())))
     for columns in _widths(len(models)):
-        block = _block(len(models), columns, pitch)
+        block = _block(rows.outer.tolist(), columns, spacing_mil)
         for start in range(0, len(anchors), _CHUNK):
             ends = anchors[start : start + _CHUNK, None] + block
             for place in _free(passage, rows, zone, ends).tolist():
@@ -175,8 +174,15 @@ def _widths(models: int) -> list[int]:
     return list(dict.fromkeys(widths))
 
 
-def _block(models: int, columns: int, pitch_mil: int) -> Ints:
-    """A block of rows about its middle."""
-    index = np.arange(models)
-    places = np.stack((index % columns, index // columns), axis=1) * pitch_mil
+def _block(radii: list[int], columns: int, spacing_mil: int) -> Ints:
+    """Rows about their middle, the largest bases in the first, each row's bases flush on the side of the next."""
+    order = sorted(range(len(radii)), key=lambda model: -radii[model])
+    places = np.zeros((len(radii), 2), np.int64)
+    north = 0
+    for start in range(0, len(order), columns):
+        row, east = order[start : start + columns], 0
+        north += 2 * radii[row[0]] + spacing_mil
+        for model in row:
+            places[model] = east + radii[model], north - spacing_mil - radii[model]
+            east += 2 * radii[model] + spacing_mil
     return np.asarray(places - (places.max(axis=0) + places.min(axis=0)) // 2)

@@ -6,7 +6,7 @@ import numpy as np
 
 from warbook.board.convex import edges, near
 from warbook.board.integers import Bools, Ints, cross, floor_root, squared
-from warbook.board.layout import Layout
+from warbook.board.layout import Layout, alike
 
 CONTACT_MIL = 5
 """Bases this close are in contact: positions are whole mil, so two discs hardly ever touch exactly."""
@@ -23,33 +23,34 @@ def gaps_within(a: Layout, b: Layout, reach_mil: int, vertical_mil: int | None =
     return found
 
 
-def _flat_within(a: Layout, b: Layout, reach_mil: int) -> Bools:
+def _flat_within(a: Layout, b: Layout, reach_mil: int, strict: bool = False) -> Bools:
+    """Radii that hold and are held by the bases settle most pairs; the others are measured."""
     distance = squared(a.xy[:, None] - b.xy[None])
     reach = a.outer[:, None] + b.outer[None] + reach_mil
-    found: Bools = distance <= reach * reach
+    found: Bools = distance <= reach * reach - strict
     if a.table.all_round and b.table.all_round:
         return found
     sure = a.table.inner[a.base][:, None] + b.table.inner[b.base][None] + reach_mil
     both = a.table.round[a.base][:, None] & b.table.round[b.base][None]
-    rows, columns = np.nonzero(found & ~both & (distance > sure * sure))
+    rows, columns = np.nonzero(found & ~both & (distance > sure * sure - strict))
     if len(rows):
-        limit = a.radius[rows] + b.radius[columns] + reach_mil
-        found[rows, columns] = near(a.outlines()[rows], b.outlines()[columns], limit)
+        found[rows, columns] = near_by_row(a.pick(rows), b.pick(columns), reach_mil, strict)
+    return found
+
+
+def near_by_row(a: Layout, b: Layout, reach_mil: int, strict: bool = False) -> Bools:
+    """Is each model of ``a`` within reach of the model of ``b`` in the same row, measured outline to outline?"""
+    found = np.zeros(a.size, np.bool_)
+    limit = a.radius + b.radius + reach_mil
+    for rows in alike(a, b):
+        found[rows] = near(a.pick(rows).outlines(), b.pick(rows).outlines(), limit[rows], strict)
     return found
 
 
 def overlaps(a: Layout, b: Layout) -> Bools:
     """Which models of ``a`` stand partly on which models of ``b``: same height, and more than touching."""
-    distance = squared(a.xy[:, None] - b.xy[None])
-    reach = a.outer[:, None] + b.outer[None]
-    found: Bools = (distance < reach * reach) & (a.z[:, None] == b.z[None])
-    if a.table.all_round and b.table.all_round:
-        return found
-    both = a.table.round[a.base][:, None] & b.table.round[b.base][None]
-    rows, columns = np.nonzero(found & ~both)
-    if len(rows):
-        limit = a.radius[rows] + b.radius[columns]
-        found[rows, columns] = near(a.outlines()[rows], b.outlines()[columns], limit, strict=True)
+    found = _flat_within(a, b, 0, strict=True)
+    found &= a.z[:, None] == b.z[None]
     return found
 
 
@@ -60,7 +61,7 @@ def gaps_mil(a: Layout, b: Layout) -> Ints:
     if a.table.all_round and b.table.all_round:
         return flat
     rows, columns = np.nonzero(~(a.table.round[a.base][:, None] & b.table.round[b.base][None]))
-    flat[rows, columns] = _pair_gaps(a, b, rows, columns)
+    flat[rows, columns] = _pair_gaps(a.pick(rows), b.pick(columns))
     return flat
 
 
@@ -69,16 +70,19 @@ def gaps_by_row(a: Layout, b: Layout) -> Ints:
     flat: Ints = np.maximum(floor_root(squared(a.xy - b.xy)) - a.outer - b.outer, 0)
     rows = np.flatnonzero(~(a.table.round[a.base] & b.table.round[b.base]))
     if len(rows):
-        flat[rows] = _pair_gaps(a, b, rows, rows)
+        flat[rows] = _pair_gaps(a.pick(rows), b.pick(rows))
     return flat
 
 
-def _pair_gaps(a: Layout, b: Layout, rows: Ints, columns: Ints) -> Ints:
-    left, right = a.outlines()[rows], b.outlines()[columns]
-    squares = np.minimum(_corner_squares(left, right), _corner_squares(right, left))
-    gap = np.maximum(floor_root(squares) - a.radius[rows] - b.radius[columns], 0)
-    gap[near(left, right, np.zeros_like(gap))] = 0
-    return np.asarray(gap)
+def _pair_gaps(a: Layout, b: Layout) -> Ints:
+    gaps = np.zeros(a.size, np.int64)
+    for rows in alike(a, b):
+        left, right = a.pick(rows).outlines(), b.pick(rows).outlines()
+        squares = np.minimum(_corner_squares(left, right), _corner_squares(right, left))
+        flat = np.maximum(floor_root(squares) - a.radius[rows] - b.radius[rows], 0)
+        flat[near(left, right, np.zeros_like(flat))] = 0
+        gaps[rows] = flat
+    return gaps
 
 
 def _corner_squares(points: Ints, outlines: Ints) -> Ints:

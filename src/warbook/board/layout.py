@@ -99,21 +99,25 @@ class Layout(NamedTuple):
 
     def outlines(self) -> Ints:
         """Corners of each base, n × corners × 2, padded by repeating the last; a round base is its centre."""
-        corners = self.table.corners[self.base]
-        if not self.size or corners.max() == 1:
+        if not self.size or self.table.corners[self.base].max() == 1:
             return self.xy[:, None, :]
-        pairs = _same(self.base.tolist(), self.facing.tolist())
-        offsets = [self.table.outline(base, facing) for base, facing in pairs]
-        return self.xy[:, None, :] + (offsets[0] if len(offsets) == 1 else padded(offsets))
+        kinds, inverse = self._kinds()
+        offsets = padded([self.table.outline(*kind) for kind in kinds])
+        return np.asarray(self.xy[:, None, :] + offsets[inverse])
 
     def samples(self) -> Ints:
         """The ends of sight lines, n × 9 × 2: the centre, then eight points of the rim."""
-        pairs = _same(self.base.tolist(), self.facing.tolist())
-        offsets = [self.table.samples(base, facing) for base, facing in pairs]
-        return self.xy[:, None, :] + np.array(offsets, np.int64).reshape(-1, 9, 2)
+        kinds, inverse = self._kinds()
+        offsets = np.array([self.table.samples(*kind) for kind in kinds], np.int64).reshape(-1, 9, 2)
+        return np.asarray(self.xy[:, None, :] + offsets[inverse])
+
+    def _kinds(self) -> tuple[list[tuple[int, int]], Ints]:
+        """The different pairs of base and facing, and which of them each model has."""
+        kinds, inverse = np.unique(self.base * 360 + self.facing % 360, return_inverse=True)
+        return [divmod(kind, 360) for kind in kinds.tolist()], inverse
 
 
-def _same(bases: list[int], facings: list[int]) -> list[tuple[int, int]]:
-    """Base and facing of each model, or of one when all are alike."""
-    pairs = list(zip(bases, facings, strict=True))
-    return pairs[:1] if pairs and pairs.count(pairs[0]) == len(pairs) else pairs
+def alike(a: Layout, b: Layout) -> list[Ints]:
+    """The rows of two layouts in groups whose outlines have as many corners."""
+    kinds = a.table.corners[a.base] * 64 + b.table.corners[b.base]
+    return [np.flatnonzero(kinds == kind) for kind in np.unique(kinds)]

@@ -5,8 +5,6 @@ Each returns a legal move or ``None``, always the same one for the same table.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import msgspec
 import numpy as np
 
@@ -15,7 +13,7 @@ from warbook.board.gaps import CONTACT_MIL, gaps_by_row, gaps_mil, gaps_within
 from warbook.board.ground import Ground
 from warbook.board.integers import Bools, Ints, fan, some, squared, step
 from warbook.board.judging import comes_closer, goals
-from warbook.board.layout import Layout
+from warbook.board.layout import Layout, alike
 from warbook.board.moves import Closer, Limits, Move
 from warbook.board.packing import Packing
 
@@ -116,6 +114,8 @@ class _Fight:
         model = np.repeat(np.arange(len(order)), chosen.shape[1])
         pairs = np.unique(model * self.foes.size + chosen.ravel())
         model, foe = pairs // self.foes.size, pairs % self.foes.size
+        close = self.gaps[model, foe] <= self.packing.distance[model] + self.packing.limits.engagement_mil
+        model, foe = model[close], foe[close]
         reach = self.packing.limits.engagement_mil
         found = [
             around(self.packing.rows, model, self.foes, foe, 0, _ROUND),
@@ -192,28 +192,25 @@ def around(
     ways = fan(rows.xy[model] - others.xy[other], angles)
     room = rows.outer[model] + others.outer[other] + (gap_mil or 2)
     places = others.xy[other][:, None] + step(ways, np.repeat(room[:, None], len(angles), axis=1))
-    shaped = np.flatnonzero(~(rows.table.round[rows.base[model]] & others.table.round[others.base[other]]))
-    if len(shaped):
-        pairs = _Pairs(rows.pick(model[shaped]), others.pick(other[shaped]))
-        places[shaped] = pairs.places(ways[shaped], gap_mil)
+    own, near_by = rows.pick(model), others.pick(other)
+    shaped = np.flatnonzero(~(own.table.round[own.base] & near_by.table.round[near_by.base]))
+    for group in alike(own.pick(shaped), near_by.pick(shaped)):
+        chosen = shaped[group]
+        places[chosen] = _fitted(own.pick(chosen), near_by.pick(chosen), ways[chosen], gap_mil)
     return index, places.reshape(-1, 2)
 
 
-class _Pairs(NamedTuple):
-    """Models and others, row by row, of which one at least is an oval or a hull."""
-
-    rows: Layout
-    others: Layout
-
-    def places(self, ways: Ints, gap_mil: int) -> Ints:
-        """Where the models stand in each direction at this gap: the distance is halved until it fits to a few mil."""
-        pair = np.repeat(np.arange(self.rows.size), ways.shape[1])
-        own, shapes = (self.rows.outlines() - self.rows.xy[:, None])[pair], self.others.outlines()[pair]
-        reach = (self.rows.radius + self.others.radius)[pair] + gap_mil
-        high = (self.rows.outer + self.others.outer)[pair] + gap_mil + 3
-        low, centres, way = np.zeros_like(high), self.others.xy[pair], ways.reshape(-1, 2)
-        while (high - low > 2).any():
-            middle = (low + high) // 2
-            inside = near(own + (centres + step(way, middle))[:, None], shapes, reach, strict=not gap_mil)
-            low, high = np.where(inside, middle, low), np.where(inside, high, middle)
-        return (centres + step(way, low if gap_mil else high)).reshape(ways.shape)
+def _fitted(rows: Layout, others: Layout, ways: Ints, gap_mil: int) -> Ints:
+    """Where models stand in each direction from others, row by row, when one of the two is an oval or a hull: the
+    distance is halved until it fits to a few mil."""
+    pair = np.repeat(np.arange(rows.size), ways.shape[1])
+    own, shapes = (rows.outlines() - rows.xy[:, None])[pair], others.outlines()[pair]
+    reach = (rows.radius + others.radius)[pair] + gap_mil
+    high = (rows.outer + others.outer)[pair] + gap_mil + 3
+    low = (rows.table.inner[rows.base] + others.table.inner[others.base])[pair] + gap_mil - 3
+    centres, way = others.xy[pair], ways.reshape(-1, 2)
+    while (high - low > 3).any():
+        middle = (low + high) // 2
+        inside = near(own + (centres + step(way, middle))[:, None], shapes, reach, strict=not gap_mil)
+        low, high = np.where(inside, middle, low), np.where(inside, high, middle)
+    return np.asarray((centres + step(way, low if gap_mil else high)).reshape(ways.shape))

@@ -8,7 +8,7 @@ from warbook.board.convex import line_near, near, swept
 from warbook.board.gaps import gaps_within, overlaps
 from warbook.board.ground import Ground, meets
 from warbook.board.integers import Bools, Ints, every
-from warbook.board.layout import Layout
+from warbook.board.layout import Layout, alike
 from warbook.board.moves import Fault, Limits
 
 
@@ -100,7 +100,7 @@ class Passage:
 
 def ways(rows: Layout, ends: Ints) -> Ints:
     """What the outlines of the rows cover on their way; a disc's centre covers a line."""
-    if rows.table.all_round:
+    if rows.table.round[rows.base].all():
         return np.stack((rows.xy, ends), axis=1)
     return swept(rows.outlines(), ends - rows.xy)
 
@@ -114,6 +114,15 @@ def _passes(rows: Layout, ends: Ints, others: Layout, reach_mil: int, strict: bo
     both = rows.table.round[rows.base][:, None] & others.table.round[others.base][None]
     row, other = np.nonzero(found & ~both)
     if len(row):
-        limit = rows.radius[row] + others.radius[other] + reach_mil
-        found[row, other] = near(ways(rows.pick(row), ends[row]), others.outlines()[other], limit, strict)
+        found[row, other] = _pass_by_row(rows.pick(row), ends[row], others.pick(other), reach_mil, strict)
+    return found
+
+
+def _pass_by_row(rows: Layout, ends: Ints, others: Layout, reach_mil: int, strict: bool) -> Bools:
+    """The same for each row with the other model in that row, outline to outline."""
+    found = np.zeros(rows.size, np.bool_)
+    limit = rows.radius + others.radius + reach_mil
+    for group in alike(rows, others):
+        way = ways(rows.pick(group), ends[group])
+        found[group] = near(way, others.pick(group).outlines(), limit[group], strict)
     return found

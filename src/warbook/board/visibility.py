@@ -103,7 +103,7 @@ def _between(ground: Ground, here: _Points, there: _Points) -> Ints:
     """The pieces that any line between the two groups may enter."""
     near = np.flatnonzero(_boxes_meet(ground, np.arange(len(ground.pieces)), here, there)[0, 0])
     none = np.zeros(len(near), np.int64)
-    return near[~_clear(*_judged(ground, _Lines(none, none, near), here, there))]
+    return near[~_judged(ground, _Lines(none, none, near), here, there).clear()]
 
 
 def _boxes_meet(ground: Ground, pieces: Ints, here: _Points, there: _Points) -> Bools:
@@ -133,9 +133,9 @@ def _settle(ground: Ground, lines: _Lines, here: _Points, there: _Points, seen: 
     """Settle the pairs whose sample lines are all clear, or all stopped, judged by the boxes around the samples:
     on which side of an edge a line's ends lie is linear in each end, so the corners of the boxes decide. What is
     left is returned."""
-    outer_here, outer_there, sides = _judged(ground, lines, here, there)
-    clear = _clear(outer_here, outer_there, sides)
-    dark = every(_stopped(outer_here, outer_there, sides), 0, 1) & some(every(outer_there, 0), 0)
+    judged = _judged(ground, lines, here, there)
+    clear = judged.clear()
+    dark = every(judged.stopped(), 0, 1) & some(every(judged.outer_end, 0), 0)
     hidden = lines.keep(dark)
     np.bitwise_or.at(seen.hidden_by, (hidden.observer, hidden.target), 1 << hidden.piece)
     blocked = hidden.keep(ground.blocks[hidden.piece])
@@ -163,38 +163,49 @@ def _sample(ground: Ground, lines: _Lines, eyes: _Points, marks: _Points, seen: 
 
 def _trace(ground: Ground, lines: _Lines, eyes: _Points, marks: _Points) -> Bools:
     """Which lines (starts × ends × pairs) the piece stops; a ruin does not stop those that end inside it."""
-    outer_start, outer_end, sides = _judged(ground, lines, eyes, marks)
-    ends_inside = ~some(outer_end, 1) & ground.blocks[lines.piece]
-    return _stopped(outer_start, outer_end, sides) & ~ends_inside
+    judged = _judged(ground, lines, eyes, marks)
+    ends_inside = ~some(judged.outer_end, 1) & ground.blocks[lines.piece]
+    return judged.stopped() & ~ends_inside
 
 
-def _judged(ground: Ground, lines: _Lines, starts: _Points, ends: _Points) -> tuple[Bools, Bools, Ints]:
-    """Which starts and ends lie on the outer side of which edges (points × edges × pairs), and on which side of each
-    line each corner lies (starts × ends × corners × pairs)."""
+class _Judged(NamedTuple):
+    """How the lines of some pairs lie to the shape between them."""
+
+    outer_start: Bools
+    """Starts × edges × pairs: on the outer side of the edge, or on it."""
+    outer_end: Bools
+    left: Bools
+    """Starts × ends × pairs: some corner lies left of the line."""
+    right: Bools
+
+    def clear(self) -> Bools:
+        """Which shapes no line can enter: all ends lie outside one edge, or all corners on one side of every line."""
+        past = some(every(self.outer_start, 0) & every(self.outer_end, 0), 0)
+        return past | ~(some(self.left, 0, 1) & some(self.right, 0, 1))
+
+    def stopped(self) -> Bools:
+        """Which lines enter the inside: no edge has both ends outside, and corners lie on both sides."""
+        parted = some(self.outer_start[:, None] & self.outer_end, 2)
+        return self.left & self.right & ~parted
+
+
+def _judged(ground: Ground, lines: _Lines, starts: _Points, ends: _Points) -> _Judged:
+    """Judge every line of every pair."""
     start, end = starts.pick(lines.observer), ends.pick(lines.target)
     corner = _Points(ground.corner_x[:, lines.piece], ground.corner_y[:, lines.piece])
     edge = _Points(ground.edge_x[:, lines.piece], ground.edge_y[:, lines.piece])
     inner = ground.edge_offset[:, lines.piece]
+    sides = _products(corner, start)[:, None] - _products(corner, end)
+    sides -= _products(end, start)[:, :, None]
     outer_start, outer_end = _products(edge, start) <= inner, _products(edge, end) <= inner
-    sides = (_products(corner, start)[:, None] - _products(corner, end)) - _products(end, start)[:, :, None]
-    return outer_start, outer_end, sides
+    return _Judged(outer_start, outer_end, some(sides > 0, 2), some(sides < 0, 2))
 
 
 def _products(a: _Points, b: _Points) -> Ints:
     """Cross products of every point of ``a`` with every point of ``b``, for each pair: b × a × pairs."""
-    return np.asarray(a.x * b.y[:, None] - a.y * b.x[:, None])
-
-
-def _clear(outer_start: Bools, outer_end: Bools, sides: Ints) -> Bools:
-    """Which shapes no line can enter: all ends lie outside one edge, or all corners on one side of every line."""
-    past = some(every(outer_start, 0) & every(outer_end, 0), 0)
-    return past | ~(some(sides > 0, 0, 1, 2) & some(sides < 0, 0, 1, 2))
-
-
-def _stopped(outer_start: Bools, outer_end: Bools, sides: Ints) -> Bools:
-    """Which lines enter the inside of the shape: no edge has both ends outside, and corners lie on both sides."""
-    parted = some(outer_start[:, None] & outer_end, 2)
-    return some(sides > 0, 2) & some(sides < 0, 2) & ~parted
+    found: Ints = a.x * b.y[:, None]
+    found -= a.y * b.x[:, None]
+    return found
 
 
 class SightCache:

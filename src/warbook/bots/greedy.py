@@ -16,6 +16,7 @@ from warbook.systems.wh40k10.army import Unit
 from warbook.systems.wh40k10.charging import in_reach
 from warbook.systems.wh40k10.shooting import aims
 from warbook.systems.wh40k10.table import Move, Table
+from warbook.systems.wh40k10.turn import OnlyWar
 from warbook.systems.wh40k10.wounding import Ranks, Used, engagement
 
 Point = tuple[int, int]
@@ -25,10 +26,13 @@ class GreedyBot:
     """Shoots where it destroys most, charges what it beats, and walks to markers that it does not hold."""
 
     def answer(self, battle: Battle, request: Ask | Place) -> Input:
-        table, state = battle.game.table, battle.state
+        game, state = battle.game, battle.state
+        if not isinstance(game, OnlyWar):
+            raise TypeError(f"the greedy bot plays wh40k10, not {type(game).__name__}")
+        table = game.table
         if isinstance(request, Place):
             unit = table.units[request.unit]
-            return battle.game.proposed(state, request, self._goal(table, state, unit))
+            return game.proposed(state, request, self._goal(table, state, unit))
         return self._choose(table, state, request)
 
     def _choose(self, table: Table, state: State, request: Ask) -> int:
@@ -66,7 +70,7 @@ class GreedyBot:
         """The nearest marker that no friend stands on, else the nearest enemy."""
         here = self._middle(table, state, unit)
         friends = [other for other in table.army(state, unit.side) if other is not unit]
-        markers = [tuple(map(int, xy)) for xy in table.ground.ground.objectives.xy]
+        markers = [(int(x), int(y)) for x, y in table.ground.ground.objectives.xy]
         free = [
             markers[n]
             for n in range(table.ground.markers)

@@ -11,6 +11,7 @@ import typer
 from warbook.cli.odds import odds
 from warbook.cli.shown import AsJson, console, print_json
 from warbook.errors import InputError
+from warbook.sheet import Datasheet
 
 BAD_INPUT = 2
 
@@ -75,7 +76,7 @@ def read(
             show(console(), sheet, verbose)
 
 
-def _sheets(path: str) -> list[object]:
+def _sheets(path: str) -> list[Datasheet]:
     from warbook import data, importers
 
     if not Path(path).exists() and "/" not in path and not Path(path).suffix:

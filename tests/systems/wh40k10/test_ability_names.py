@@ -32,6 +32,9 @@ def test_an_ability_printed_twice_acts_once():
     assert odds(gun, target()).hits == exactly(12 * (F(2, 3) + F(1, 6)))
 
 
-def test_of_one_ability_printed_twice_the_better_value_acts():
-    gun = weapon("sustained hits 1", "sustained hits D3", attacks=12)
+@pytest.mark.parametrize(
+    "texts", [("sustained hits 1", "sustained hits D3"), ("sustained hits D3", "sustained hits 1")]
+)
+def test_of_one_ability_printed_twice_the_better_value_acts(texts):
+    gun = weapon(*texts, attacks=12)
     assert odds(gun, target()).hits == exactly(12 * (F(2, 3) + F(1, 6) * 2))

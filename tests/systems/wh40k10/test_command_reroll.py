@@ -57,6 +57,12 @@ def test_it_turns_one_low_damage_roll(revision):
     assert told.damage == exactly(2 * WOUND * F(1, 6) * first + WOUND**2 * (first + second))
 
 
+def test_a_roll_at_its_mean_is_kept():
+    told = odds(flamer(damage="D3"), giant(), command("damage"))
+    low, kept = F(1, 3) * F(1, 3), F(1, 3) + F(1, 3) * F(1, 3)
+    assert told.damage_pmf == exactly([1 - WOUND, WOUND * low, WOUND * kept, WOUND * kept])
+
+
 def test_it_turns_one_low_number_of_attacks():
     told = odds(weapon(attacks="D6", count=2), target(), command("attacks"))
     assert told.attacks == exactly(F(17, 4) + F(1, 2) * F(17, 4) + F(1, 2) * F(7, 2))

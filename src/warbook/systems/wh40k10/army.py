@@ -88,9 +88,11 @@ class Unit(Value, frozen=True):
 
 
 class Muster:
-    """Both armies: ``units`` of side 0, then of side 1, and all their models in one row."""
+    """Both armies: ``units`` of side 0, then of side 1, and all their models in one row; ``entries`` are the
+    lines of the rosters that the units come from."""
 
     def __init__(self, rosters: tuple[Roster, Roster]) -> None:
+        self.entries = (*rosters[0].units, *rosters[1].units)
         self.names = (rosters[0].name, rosters[1].name)
         self.units: tuple[Unit, ...] = ()
         self.models: tuple[Trooper, ...] = ()

@@ -54,7 +54,7 @@ def window(table: Table, state: State, event: Event) -> Activation[tuple[Used, .
         if not options:
             continue
         picked = yield from ask(
-            player, f"play: {event.name}", (None, *options), event.unit and event.unit.index
+            player, f"play: {event.name}", (None, *options), event.unit.index if event.unit else None
         )
         if picked is not None:
             _pay(table, state, player, picked)

@@ -60,7 +60,7 @@ class Table:
     def living(self, state: State, unit: Unit) -> NDArray[np.int64]:
         """Indexes of the unit's models on the table."""
         first = unit.members.start
-        return np.flatnonzero(state.left[unit.members] > 0) + first
+        return np.asarray(np.flatnonzero(state.left[unit.members] > 0) + first)
 
     def standing(self, state: State, unit: Unit) -> bool:
         """Whether the unit is on the battlefield."""

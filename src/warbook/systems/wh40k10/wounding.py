@@ -46,7 +46,7 @@ class Ranks:
             if left > 0:
                 hurt = model.index if left < model.wounds else -1
                 entries.setdefault((model.kind, model.index in covered, hurt), []).append(model.index)
-        for (kind, cover, hurt), members in sorted(entries.items(), key=lambda pair: pair[0][2] < 0):
+        for (kind, cover, _), members in sorted(entries.items(), key=lambda pair: pair[0][2] < 0):
             self._add(state, unit, unit.kinds[kind], cover, members)
 
     def _add(self, state: State, unit: Unit, kind: Kind, cover: bool, members: list[int]) -> None:
