@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import resources
+from pathlib import Path
 
 import msgspec
 
+from warbook import json_file
 from warbook.errors import InputError
 from warbook.names import same
 
+MAX_NAME = 80
+MAX_UNITS = 40
 
-class Entry(msgspec.Struct, frozen=True):
+
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One unit of a list, by its sheet's name."""
 
     sheet: str
@@ -20,13 +25,19 @@ class Entry(msgspec.Struct, frozen=True):
     leader: str | None = None
 
 
-class Roster(msgspec.Struct, frozen=True):
-    """A list of units under a name."""
+class Roster(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A list of units under a name; printable, for it stands in logs and pictures."""
 
     name: str
     units: tuple[Entry, ...]
     system: str = "wh40k10"
     points_limit: int | None = None
+
+    def __post_init__(self) -> None:
+        if not 0 < len(self.name) <= MAX_NAME or not self.name.isprintable():
+            raise ValueError(f"a name has 1 to {MAX_NAME} printable characters")
+        if not 0 < len(self.units) <= MAX_UNITS:
+            raise ValueError(f"an army has 1 to {MAX_UNITS} units, not {len(self.units)}")
 
 
 @cache
@@ -44,3 +55,8 @@ def find(name: str, system: str = "wh40k10") -> Roster:
             return roster
     known = ", ".join(roster.name for roster in bundled(system))
     raise InputError("army", repr(name), f"expected a bundled army ({known})")
+
+
+def read(path: Path) -> Roster:
+    """A list from a JSON document. Raises InputError with the place of what is wrong."""
+    return json_file.read(path, Roster)

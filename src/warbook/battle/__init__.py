@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from warbook.battle.battle import Battle, IllegalInput, Outcome, judged, rolled
+from warbook.battle.battle import Battle, IllegalInput, Input, Outcome, Watcher, judged, rolled
 from warbook.battle.record import Bot, Header, Record, begin, load, play, recorded, replay, save
+from warbook.battle.summary import Summary, Tally
 
 __all__ = [
-    "Battle", "Bot", "Header", "IllegalInput", "Outcome", "Record", "begin", "judged", "load", "play",
-    "recorded", "replay", "rolled", "save",
+    "Battle", "Bot", "Header", "IllegalInput", "Input", "Outcome", "Record", "Summary", "Tally", "Watcher",
+    "begin", "judged", "load", "play", "recorded", "replay", "rolled", "save",
 ]  # fmt: skip

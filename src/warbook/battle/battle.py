@@ -6,7 +6,7 @@ activation is kept with the inputs since; a copy takes only these and replays th
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any, Protocol
 
@@ -58,6 +58,30 @@ class Game(Protocol):
         """Winner (``None``: a draw), score, and rounds played."""
         ...
 
+    def headings(self, state: State) -> tuple[str, str]:
+        """Where the battle stands, in words: round and turn, and the phase."""
+        ...
+
+    def standing(self, state: State) -> str:
+        """The score in words."""
+        ...
+
+    def decision(self, state: State, asked: Ask | Place, answer: Any) -> str:
+        """A decision in words; empty where there is nothing to tell."""
+        ...
+
+    def changes(self, before: State, after: State) -> tuple[str, ...]:
+        """What units lost between two states, in words."""
+        ...
+
+    def scored(self, before: State, after: State) -> tuple[str, ...]:
+        """Points gained between two states, in words."""
+        ...
+
+    def survivors(self, state: State) -> tuple[tuple[tuple[str, int, int], ...], ...]:
+        """For each side, its units that have models left, with how many of how many."""
+        ...
+
 
 class IllegalInput(ValueError):
     """An answer that does not fit the request: what was asked and what is wrong."""
@@ -84,12 +108,15 @@ class Battle:
         assert self._state is not None
         return self._state
 
-    def send(self, answer: Input) -> Request | None:
-        """Answer the request; gives the next one. Raises :class:`IllegalInput` and stays as it was."""
+    def send(self, answer: Input, watch: Watcher | None = None) -> Request | None:
+        """Answer the request; gives the next one. Raises :class:`IllegalInput` and stays as it was. ``watch`` is
+        told of an answer that fits, before it acts."""
         if self.request is None:
             raise IllegalInput("the battle is over")
         self._wake()
         value = self._judged(self.request, answer)
+        if watch is not None:
+            watch(self, self.request, answer)
         self._since.append(answer)
         self._advance(value)
         return self.request
@@ -115,7 +142,7 @@ class Battle:
         if isinstance(request, Roll):
             return judged(request, answer)
         if isinstance(request, Ask):
-            if not isinstance(answer, int) or not 0 <= answer < len(request.options):
+            if type(answer) is not int or not 0 <= answer < len(request.options):
                 raise IllegalInput(f"{request.what}: expected 0 to {len(request.options) - 1}, got {answer!r}")
             return answer
         if not isinstance(answer, tuple):
@@ -164,6 +191,9 @@ class Battle:
         return judged(request, answer) if isinstance(request, Roll) else answer
 
 
+Watcher = Callable[[Battle, Request, Input], None]
+
+
 def judged(request: Roll, answer: Input) -> Any:
     """The outcome of a roll's faces. Raises :class:`IllegalInput` when they are not those of the dice."""
     if not isinstance(answer, tuple):
@@ -171,7 +201,7 @@ def judged(request: Roll, answer: Input) -> Any:
     rest = list(answer)
 
     def face(sides: int) -> int:
-        if not rest or not isinstance(rest[0], int) or not 1 <= rest[0] <= sides:
+        if not rest or type(rest[0]) is not int or not 1 <= rest[0] <= sides:
             raise IllegalInput(f"{request.what}: expected a face from 1 to {sides}, got {rest[:1]}")
         return int(rest.pop(0))
 

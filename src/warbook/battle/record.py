@@ -3,22 +3,21 @@ called for, can be typed in from a real table, and is judged again by whoever re
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any, Protocol
 
 import msgspec
 
-from warbook import systems
-from warbook.battle.battle import Battle, Input, rolled
+from warbook import json_file, systems
+from warbook.battle.battle import Battle, IllegalInput, Input, Watcher, rolled
 from warbook.dice import Roll
 from warbook.errors import InputError
 from warbook.roster import Roster
-from warbook.rules.request import Ask, Place, Request
+from warbook.rules.request import Ask, Place
 
 
-class Header(msgspec.Struct, frozen=True):
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a battle is fought with."""
 
     system: str
@@ -28,7 +27,7 @@ class Header(msgspec.Struct, frozen=True):
     armies: tuple[Roster, Roster]
 
 
-class Record(msgspec.Struct, frozen=True):
+class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A header and all inputs: an index for a decision, ``[model, x, y]`` for a placement, faces for a roll."""
 
     header: Header
@@ -40,9 +39,6 @@ class Bot(Protocol):
     """Whoever answers for a side."""
 
     def answer(self, battle: Battle, request: Ask | Place) -> Input: ...
-
-
-Watcher = Callable[[Battle, Request, Input], None]
 
 
 def begin(header: Header) -> Battle:
@@ -59,9 +55,7 @@ def play(battle: Battle, bots: tuple[Bot, Bot], random: Random, watch: Watcher |
             answer = rolled(request, random)
         else:
             answer = bots[request.player].answer(battle, request)
-        if watch is not None:
-            watch(battle, request, answer)
-        battle.send(answer)
+        battle.send(answer, watch)
     return battle
 
 
@@ -70,23 +64,24 @@ def recorded(header: Header, battle: Battle) -> Record:
     return Record(header, battle.history, battle.state.digest())
 
 
-def replay(record: Record, watch: Watcher | None = None) -> Battle:
-    """Play a record again. Raises ``IllegalInput`` where an input does not fit, and InputError where the end is
-    not the one recorded."""
+def replay(record: Record, watch: Watcher | None = None, until: int | None = None) -> Battle:
+    """Play a record again, or only its first ``until`` inputs. Raises ``IllegalInput`` where an input does not fit,
+    and InputError where the end is not the one recorded."""
     battle = begin(record.header)
-    for entry in record.inputs:
-        answer = _input(entry)
-        if watch is not None and battle.request is not None:
-            watch(battle, battle.request, answer)
-        battle.send(answer)
-    if record.state_hash and battle.state.digest() != record.state_hash:
+    for entry in record.inputs[:until]:
+        battle.send(_input(entry), watch)
+    whole = until is None or until >= len(record.inputs)
+    if whole and record.state_hash and battle.state.digest() != record.state_hash:
         raise InputError("record", "state_hash", "expected the state that the inputs lead to")
     return battle
 
 
 def _input(entry: Any) -> Input:
+    """An input as it was sent: JSON knows no tuples."""
     if isinstance(entry, int):
         return entry
+    if not isinstance(entry, list | tuple):
+        raise IllegalInput(f"expected a number or a list, got {entry!r}")
     return tuple(tuple(part) if isinstance(part, list | tuple) else part for part in entry)
 
 
@@ -97,9 +92,4 @@ def save(record: Record, path: Path) -> None:
 
 def load(path: Path) -> Record:
     """Read a record. Raises InputError with the place of what is wrong."""
-    try:
-        return msgspec.json.decode(path.read_bytes(), type=Record)
-    except OSError as fault:
-        raise InputError(str(path), "path", f"expected a readable file: {fault.strerror}") from None
-    except (msgspec.DecodeError, UnicodeDecodeError) as fault:
-        raise InputError(str(path), "record", str(fault)) from None
+    return json_file.read(path, Record)

@@ -1,0 +1,21 @@
+"""Whoever decides without a person: bots by name, each deterministic by its seed."""
+
+from __future__ import annotations
+
+from warbook.battle import Bot
+from warbook.errors import InputError
+
+NAMES = ("greedy", "random")
+
+
+def bot(name: str, seed: int = 0) -> Bot:
+    """A bot by name. Raises InputError that tells which there are."""
+    if name == "greedy":
+        from warbook.bots.greedy import GreedyBot  # it brings the odds along
+
+        return GreedyBot()
+    if name == "random":
+        from warbook.bots.random_bot import RandomBot
+
+        return RandomBot(seed)
+    raise InputError("bots", repr(name), f"expected one of {', '.join(NAMES)}")

@@ -11,8 +11,8 @@ from warbook.odds.engage import strike_any
 from warbook.odds.matchup import Making, Setting, title
 from warbook.odds.state import MAX_WIDTH, StateTooLarge, Target
 from warbook.rules.engagement import AttackerSpec, Engagement
-from warbook.rules.pick import Pick
-from warbook.rules.system import System
+from warbook.rules.pick import Pick, Step
+from warbook.rules.system import Alive, System
 from warbook.sheet import Datasheet
 
 NEGLIGIBLE = 1e-13
@@ -46,16 +46,28 @@ class _Side:
         self.making = Making(system, sheets, picks, Setting("fight"))
         self.title = title(self.making.attacking)
         self.taken = system.sheets.taken(self.making.engagement.situation, "fight")
-        self._units: dict[tuple[int, ...], AttackerSpec] = {}
+        self.initiatives = tuple({w.initiative for w in self.making.engagement.units[0].weapons} - {None})
+        self._kernels: dict[tuple[Alive, int | None, bool], Floats] = {}
 
-    def attack(self, alive: tuple[int, ...], charged: bool) -> tuple[Engagement, AttackerSpec]:
-        if alive not in self._units:
-            self._units[alive] = self.making.surviving(alive)
-        unit, engagement = self._units[alive], self.making.engagement
+    def kernel(self, other: Chain, alive: Alive, initiative: int | None, charged: bool) -> Floats:
+        """What the strikes of so many models do to each state of the other unit."""
+        key = (alive, initiative, charged)
+        if key not in self._kernels:
+            self._kernels[key] = self._struck(other, *key)
+        return self._kernels[key]
+
+    def _struck(self, other: Chain, alive: Alive, initiative: int | None, charged: bool) -> Floats:
+        unit = self.making.surviving(alive) if any(alive) else AttackerSpec(())
+        striking = tuple(w for w in unit.weapons if initiative is None or w.initiative == initiative)
+        if not striking:
+            return np.eye(other.size)
+        unit, engagement = msgspec.structs.replace(unit, weapons=striking), self.making.engagement
         situation = msgspec.structs.replace(engagement.situation, charged=charged)
-        return msgspec.structs.replace(engagement, attacker=unit, situation=situation), unit
+        engagement = msgspec.structs.replace(engagement, attacker=unit, situation=situation)
+        return strike_any(self.system, engagement, unit, Target.each(other)).mass[:, :-1]
 
     def precise(self) -> bool:
+        """Whether any attack may pick leaders."""
         formation = self.system.form(self.making.engagement)
         engagement, unit = self.making.engagement, self.making.engagement.units[0]
         made = self.system.assault(self.system, engagement, unit, formation.alive)
@@ -63,20 +75,23 @@ class _Side:
 
 
 def duel(system: System, sheets: tuple[Datasheet, Datasheet], picks: tuple[Pick, Pick], phases: int) -> Duel:
-    """The first unit charges the second; both strike in every Fight phase, in the system's order, until one is
+    """The first unit charges the second; both strike in every Fight phase, in the system's steps, until one is
     gone. Self-damage is left out. Raises InputError, and ``StateTooLarge`` beyond the stated bound."""
     sides = (_Side(system, sheets, picks), _Side(system, sheets[::-1], picks[::-1]))
-    chains = tuple(chain(system.form(side.making.engagement), side.precise()) for side in sides)[::-1]
+    chains = (
+        chain(system.form(sides[1].making.engagement), sides[1].precise()),
+        chain(system.form(sides[0].making.engagement), sides[0].precise()),
+    )
     if max(one.size for one in chains) > MAX_WIDTH:
         raise StateTooLarge(f"the units have {chains[0].size} and {chains[1].size} states")
     mass = np.zeros((chains[0].size, chains[1].size))
     mass[0, 0] = 1.0
     told = []
     for phase in range(1, phases + 1):
-        order = (0, 1) if system.sheets.charger_first(phase) else (1, 0)
-        for striker in order:
-            mass = _struck(sides[striker], chains, mass, striker, charged=striker == 0 and phase == 1)
-        told.append(_standing(phase, sides[order[0]].name, chains, mass))
+        steps = system.sheets.steps(phase, (sides[0].initiatives, sides[1].initiatives))
+        for step in steps:
+            mass = _stepped(sides, chains, mass, step, phase == 1)
+        told.append(_standing(phase, " and ".join(sides[side].name for side, _ in steps[0]), chains, mass))
     assumed = [f"{sides[0].name} charged in the first Fight phase"]
     assumed += [text for side in sides for text in side.making.assumed if text != side.taken]
     untold = [text for side in sides for text in side.making.not_modelled]
@@ -85,18 +100,31 @@ def duel(system: System, sheets: tuple[Datasheet, Datasheet], picks: tuple[Pick,
     return Duel(names, models, told, list(dict.fromkeys(assumed)), list(dict.fromkeys(untold)))
 
 
-def _struck(side: _Side, chains: tuple[Chain, ...], mass: Floats, striker: int, charged: bool) -> Floats:
-    """One unit's strikes on the other, for every state of its own."""
-    own, other = chains[striker], chains[1 - striker]
-    rows = mass if striker == 0 else mass.T
-    struck = rows.copy()
-    for state, row in enumerate(rows):
-        if own.dead[state] or row[~other.dead].sum() < NEGLIGIBLE:
-            continue
-        engagement, unit = side.attack(own.alive[state], charged)
-        target = Target(other, np.append(row, 0.0), 1)
-        struck[state] = strike_any(side.system, engagement, unit, target).states
-    return struck if striker == 0 else struck.T
+def _stepped(
+    sides: tuple[_Side, _Side], chains: tuple[Chain, Chain], mass: Floats, step: Step, first: bool
+) -> Floats:
+    """Strikes made at the same time: each side's depend on who of it was alive before the step."""
+    striking = dict(step)
+    total = np.zeros_like(mass)
+    for rows, kernel in _kernels(sides[0], chains[0], chains[1], striking, 0, first):
+        for columns, back in _kernels(sides[1], chains[1], chains[0], striking, 1, first):
+            part = mass[np.ix_(rows, columns)]
+            if part.sum() > NEGLIGIBLE:
+                total += back[rows].T @ part @ kernel[columns]
+    return total
+
+
+def _kernels(
+    side: _Side, own: Chain, other: Chain, striking: dict[int, int | None], place: int, first: bool
+) -> list[tuple[list[int], Floats]]:
+    """For each number of own models alive: the states that have it, and what that many do to the other unit."""
+    if place not in striking:
+        return [(list(range(own.size)), np.eye(other.size))]
+    groups: dict[Alive, list[int]] = {}
+    for state, alive in enumerate(own.alive):
+        groups.setdefault(alive, []).append(state)
+    charged = first and place == 0
+    return [(states, side.kernel(other, alive, striking[place], charged)) for alive, states in groups.items()]
 
 
 def _standing(phase: int, first: str, chains: tuple[Chain, ...], mass: Floats) -> Phase:

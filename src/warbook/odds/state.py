@@ -32,10 +32,18 @@ class Target:
     """Probabilities of the chain's states, with one leading axis for each pending kind of deferred wound.
 
     The last coordinate of each block is the waste expected so far, so a vector is not a pmf until it is cut.
+    ``rows`` is 1 where the mass has one row for each of several starts, as its last axis but one.
     """
 
-    def __init__(self, chain: Chain, mass: Floats, blocks: int, pending: tuple[Effect, ...] = ()) -> None:
-        self.chain, self.mass, self.blocks, self.pending = chain, mass, blocks, pending
+    def __init__(
+        self, chain: Chain, mass: Floats, blocks: int, pending: tuple[Effect, ...] = (), rows: int = 0
+    ) -> None:
+        self.chain, self.mass, self.blocks, self.pending, self.rows = chain, mass, blocks, pending, rows
+
+    @classmethod
+    def each(cls, chain: Chain) -> Target:
+        """Every state at once: one row of the mass for each state to start from."""
+        return cls(chain, np.eye(chain.size, chain.size + 1), 1, rows=1)
 
     @classmethod
     def fresh(cls, chain: Chain, spare: bool) -> Target:
@@ -48,14 +56,15 @@ class Target:
         return cls(chain, mass, blocks)
 
     def __add__(self, other: Target) -> Target:
-        return Target(self.chain, self.mass + other.mass, self.blocks, self.pending)
+        return Target(self.chain, self.mass + other.mass, self.blocks, self.pending, self.rows)
 
     def only(self, states: Any, waste: bool) -> Target:
         """The part of the mass in the given states; ``waste`` goes with exactly one part."""
         keep = np.zeros(self.chain.size + 1)
         keep[states] = 1.0
         keep[-1] = waste
-        return Target(self.chain, self.mass * np.tile(keep, self.blocks), self.blocks, self.pending)
+        mass = self.mass * np.tile(keep, self.blocks)
+        return Target(self.chain, mass, self.blocks, self.pending, self.rows)
 
     def take(self, volley: Volley, merge: Merge, effects: Sequence[Effect], deferred: Sequence[bool]) -> None:
         """Resolve a volley: its undeferred wounds now, in order of their axes, the deferred ones later."""
@@ -195,7 +204,7 @@ class Target:
         if self.pending and self.pending[-1] == effect:
             self.mass = _convolved(mass, counted + len(self.pending) - 1)
         else:
-            self.mass = np.moveaxis(mass, 0, -2)
+            self.mass = np.moveaxis(mass, 0, -2 - self.rows)
             self.pending = (*self.pending, effect)
 
     def _horner(self, mass: Floats, effect: Effect) -> Floats:

@@ -35,7 +35,8 @@ class ModifierSpec(Part, frozen=True):
 class WeaponSpec(Part, frozen=True):
     """One line of attacks: ``count`` weapons of one profile, all aimed at the target.
 
-    ``bearer`` names the attacking model that carries it (Hazardous); by default any model may.
+    ``bearer`` names the attacking model that carries it (Hazardous); by default any model may. ``initiative``
+    is when it strikes in a combat fought in Initiative steps.
     """
 
     name: str
@@ -51,6 +52,7 @@ class WeaponSpec(Part, frozen=True):
     traits: tuple[str, ...] = ()
     modifiers: tuple[ModifierSpec, ...] = ()
     bearer: str | None = None
+    initiative: Few | None = None
 
 
 class ModelSpec(Part, frozen=True):

@@ -44,6 +44,12 @@ class CorePlay(Value, frozen=True):
     target_keyword: str | None = None
 
 
+Initiatives = tuple[tuple[int, ...], tuple[int, ...]]
+
+Step = tuple[tuple[int, int | None], ...]
+"""Who strikes at the same time: sides, each with the initiative of the weapons that strike (``None``: all)."""
+
+
 class Sheets(Value, frozen=True):
     """How a system reads sheets into engagements.
 
@@ -51,8 +57,8 @@ class Sheets(Value, frozen=True):
     many models into targets. ``together`` picks, of the weapons of like models, those that one of them may use
     at once in a phase: a list of alternatives, of which the player takes one, for each place. ``ignored``
     names the abilities of a sheet that the figures leave out, ``wounded`` gives the modifiers of its damaged
-    bracket, ``taken`` tells in a line how the situation was taken, and ``charger_first`` whether the unit that
-    charged in the first of several Fight phases strikes first in the n-th.
+    bracket, ``taken`` tells in a line how the situation was taken, and ``steps`` in which steps the unit that
+    charged (0) and the other (1) strike in the n-th of several Fight phases, given the initiatives of each.
     """
 
     weapon: Callable[[Weapon, WeaponProfile, int, Model], WeaponSpec]
@@ -61,5 +67,5 @@ class Sheets(Value, frozen=True):
     ignored: Callable[[Datasheet], tuple[str, ...]]
     wounded: Callable[[Datasheet, int], tuple[ModifierSpec, ...]]
     taken: Callable[[Situation, Phase], str]
-    charger_first: Callable[[int], bool]
+    steps: Callable[[int, Initiatives], tuple[Step, ...]]
     plays: Mapping[str, CorePlay]

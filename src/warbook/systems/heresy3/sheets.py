@@ -7,7 +7,7 @@ import re
 from warbook.errors import InputError
 from warbook.loadout import Group
 from warbook.rules.engagement import ModelSpec, ModifierSpec, Situation, WeaponSpec
-from warbook.rules.pick import CorePlay, Phase, Sheets
+from warbook.rules.pick import CorePlay, Initiatives, Phase, Sheets, Step
 from warbook.sheet import Datasheet, Model, Weapon, WeaponProfile
 from warbook.systems.heresy3 import abilities
 from warbook.systems.heresy3.printed import number
@@ -63,7 +63,14 @@ def weapon_spec(weapon: Weapon, profile: WeaponProfile, count: int, bearer: Mode
         abilities=profile.abilities,
         traits=profile.traits,
         bearer=bearer.name,
+        initiative=None if ranged else _initiative(printed, own),
     )
+
+
+def _initiative(printed: dict[str, str], own: dict[str, str]) -> int:
+    """Combat initiative: the model's, as the weapon leaves it, changes it or replaces it (H-FGT-02)."""
+    base = number(own.get("I", "")) or 0
+    return number(changed(printed.get("IM", "I"), "I", base)) or 0
 
 
 def changed(printed: str, letter: str, base: int) -> str:
@@ -138,14 +145,18 @@ def _number(name: str, head: str, printed: str) -> int:
 def together(sheet: Datasheet, weapons: list[Weapon], phase: Phase, _engaged: bool) -> list[list[Weapon]]:
     """Which weapons one model uses at once, each place with its alternatives.
 
-    Fighting: one melee weapon, else what any model has (H-FGT-01). Shooting: one weapon, or all of a
+    Fighting: one melee weapon, else, or beside charges against vehicles alone, what any model has (H-FGT-01). Shooting: one weapon, or all of a
     vehicle or walker, or two pistols where there is nothing else (section 6 step 3).
     """
     if phase == "fight":
         melee = [weapon for weapon in weapons if weapon.kind == "melee"]
-        return [melee or [CLOSE_COMBAT_WEAPON]]
+        return [
+            melee
+            if any(not _named(weapon, "detonation") for weapon in melee)
+            else [*melee, CLOSE_COMBAT_WEAPON]
+        ]
     ranged = [weapon for weapon in weapons if weapon.kind == "ranged" and not weapon.reaction_only]
-    pistols = [weapon for weapon in ranged if _pistol(weapon)]
+    pistols = [weapon for weapon in ranged if _named(weapon, "pistol")]
     if not FIRES_EVERYTHING.isdisjoint(keyword.upper() for keyword in sheet.keywords):
         return [[weapon] for weapon in ranged]
     if len(pistols) == len(ranged):
@@ -153,8 +164,9 @@ def together(sheet: Datasheet, weapons: list[Weapon], phase: Phase, _engaged: bo
     return [ranged] if ranged else []
 
 
-def _pistol(weapon: Weapon) -> bool:
-    return all(any(text.casefold() == "pistol" for text in profile.abilities) for profile in weapon.profiles)
+def _named(weapon: Weapon, rule: str) -> bool:
+    """Whether all profiles of a weapon have a rule of this name."""
+    return all(any(text.casefold() == rule for text in profile.abilities) for profile in weapon.profiles)
 
 
 def ignored(sheet: Datasheet) -> tuple[str, ...]:
@@ -179,9 +191,11 @@ def taken(here: Situation, phase: Phase) -> str:
     return ", ".join((*told, "target without cover"))
 
 
-def charger_first(_phase: int) -> bool:
-    """Models strike in Initiative steps, not by who charged (H-FGT-02). Raises InputError."""
-    raise InputError("heresy3", "duel", "expected a game without Initiative steps; they are not modelled yet")
+def steps(_phase: int, initiatives: Initiatives) -> tuple[Step, ...]:
+    """Models strike in steps of their combat initiative, high to low; those of one step at the same time, and
+    whoever has fallen in an earlier one strikes no more (H-FGT-02, H-FGT-03)."""
+    order = sorted({value for side in initiatives for value in side}, reverse=True)
+    return tuple(tuple((side, value) for side in (0, 1) if value in initiatives[side]) for value in order)
 
 
 def _granting(what: str, value: int, reason: str, phase: Phase | None = None) -> CorePlay:
@@ -198,4 +212,4 @@ PLAYS = {
 }
 """Reactions that act on an attack (rules sections 8, 18 and 19)."""
 
-SHEETS = Sheets(weapon_spec, model_spec, together, ignored, wounded, taken, charger_first, PLAYS)
+SHEETS = Sheets(weapon_spec, model_spec, together, ignored, wounded, taken, steps, PLAYS)

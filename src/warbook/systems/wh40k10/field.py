@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 ENGAGED_MIL, ENGAGED_UP_MIL = 1 * MIL_PER_INCH, 5 * MIL_PER_INCH
 MARKER_MIL = 3 * MIL_PER_INCH
+FARTHEST_MIL = 100 * MIL_PER_INCH
+"""Beyond every table: no way-point lies there, nor below 0."""
 
 
 class Field:
@@ -192,7 +194,9 @@ class Field:
 
 def _well_formed(answer: tuple[tuple[int, ...], ...], living: set[int], place: Place) -> bool:
     """Way-points in whole mil for living models of the unit, each once; all of them where the unit is set up."""
-    if not all(isinstance(n, int) for entry in answer for n in entry):
+    if not all(isinstance(entry, tuple) and all(type(n) is int for n in entry) for entry in answer):
+        return False
+    if any(not 0 <= n < FARTHEST_MIL for entry in answer for n in entry):
         return False
     named = [entry[0] for entry in answer if len(entry) >= 3 and len(entry) % 2]
     if len(named) != len(answer) or len(set(named)) != len(named) or not living.issuperset(named):

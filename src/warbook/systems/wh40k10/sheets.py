@@ -7,7 +7,7 @@ import re
 from warbook.errors import InputError
 from warbook.loadout import Group
 from warbook.rules.engagement import ModelSpec, ModifierSpec, Situation, WeaponSpec
-from warbook.rules.pick import CorePlay, Phase, Sheets
+from warbook.rules.pick import CorePlay, Initiatives, Phase, Sheets, Step
 from warbook.sheet import Ability, Datasheet, Model, Weapon, WeaponProfile
 from warbook.systems.wh40k10 import abilities
 from warbook.systems.wh40k10.compile import number
@@ -138,10 +138,11 @@ def taken(here: Situation, phase: Phase) -> str:
     return ", ".join(told)
 
 
-def charger_first(phase: int) -> bool:
+def steps(phase: int, _initiatives: Initiatives) -> tuple[Step, ...]:
     """The charge gives Fights First in its turn; afterwards the player whose turn it is not picks first, and
     turns alternate (K-CHG-05, K-FGT-02)."""
-    return phase == 1 or phase % 2 == 0
+    charger_first = phase == 1 or phase % 2 == 0
+    return (((0, None),), ((1, None),)) if charger_first else (((1, None),), ((0, None),))
 
 
 PLAYS = {
@@ -160,4 +161,4 @@ PLAYS = {
 }
 """Core Stratagems that act on an attack (rules section 14)."""
 
-SHEETS = Sheets(weapon_spec, model_spec, together, ignored, wounded, taken, charger_first, PLAYS)
+SHEETS = Sheets(weapon_spec, model_spec, together, ignored, wounded, taken, steps, PLAYS)

@@ -50,6 +50,21 @@ class Column(IntEnum):
     VP = 1
 
 
+WORDS: dict[str, tuple[Flag, int]] = {
+    "stationary": (Flag.MOVE, Move.STATIONARY),
+    "moved": (Flag.MOVE, Move.NORMAL),
+    "advanced": (Flag.MOVE, Move.ADVANCED),
+    "fell back": (Flag.MOVE, Move.FELL_BACK),
+    "charged": (Flag.CHARGED, 1),
+    "intervened": (Flag.CHARGED, 2),
+    "tried to charge": (Flag.ELIGIBLE, 1),
+    "shot": (Flag.SHOT, 1),
+    "fought": (Flag.FOUGHT, 1),
+    "shocked": (Flag.SHOCKED, 1),
+}
+"""What a unit's flags are called in the text of a position."""
+
+
 class Table:
     """One battle's muster, ground and rules, with the questions that all phases share."""
 

@@ -7,9 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from warbook.rules.request import Activation, Place, Request
+from warbook.rules.request import Activation, Ask, Place, Request
 from warbook.rules.state import State
 from warbook.rules.system import System
+from warbook.systems.wh40k10 import telling
 from warbook.systems.wh40k10.army import Muster, Unit
 from warbook.systems.wh40k10.charging import charging
 from warbook.systems.wh40k10.command import battle_shock, command
@@ -19,7 +20,7 @@ from warbook.systems.wh40k10.movement import movement, placed
 from warbook.systems.wh40k10.plays import forget
 from warbook.systems.wh40k10.proposals import proposed
 from warbook.systems.wh40k10.shooting import shooting
-from warbook.systems.wh40k10.table import ROUNDS, Column, Flag, Table
+from warbook.systems.wh40k10.table import ROUNDS, WORDS, Column, Flag, Table
 
 Step = Callable[[Table, State], Activation[Any]]
 """One activation of a step; where it gives ``True`` the step goes on."""
@@ -40,12 +41,19 @@ PHASE_ENDS = frozenset(("battle-shock", "movement", "shooting", "charge", "remai
 class OnlyWar:
     """The mission Only War between two musters; the game that a battle plays.
 
-    ``clock`` is round (0: deployment), side whose turn it is, step, and a counter of the step's own.
+    ``clock`` is round (0: deployment), side whose turn it is, step, and a counter of the step's own. ``steps``,
+    ``words`` and ``columns`` name the steps, the flags of units and the numbers of sides in a position's text.
     """
+
+    mission = "Only War"
+    steps = tuple(name for name, _ in STEPS)
+    words = WORDS
+    columns = tuple(column.name for column in Column)
 
     def __init__(self, system: System, muster: Muster, ground: Field) -> None:
         self.system, self.muster, self.ground = system, muster, ground
         self.table = Table(system, muster, ground)
+        self._names = telling.labels(muster)
 
     def start(self) -> State:
         models, units = len(self.muster.models), len(self.muster.units)
@@ -100,7 +108,32 @@ class OnlyWar:
         return self.ground.ground.width, self.ground.ground.depth
 
     def unit_names(self) -> tuple[str, ...]:
-        return tuple(unit.name for unit in self.muster.units)
+        """A name for each unit, different within a side."""
+        return self._names
+
+    def headings(self, state: State) -> tuple[str, str]:
+        """Where the battle stands: round and turn, and the phase."""
+        return telling.headings(self.table, state, STEPS[state.clock[2]][0])
+
+    def standing(self, state: State) -> str:
+        """The score in words."""
+        return telling.standing(state)
+
+    def decision(self, state: State, asked: Ask | Place, answer: object) -> str:
+        """A decision in words; empty where there is nothing to tell."""
+        return telling.decision(self.table, self._names, state, asked, answer)
+
+    def changes(self, before: State, after: State) -> tuple[str, ...]:
+        """What units lost between two states, in words."""
+        return telling.changes(self.table, self._names, before, after)
+
+    def scored(self, before: State, after: State) -> tuple[str, ...]:
+        """Points gained between two states, in words."""
+        return telling.scored(before, after)
+
+    def survivors(self, state: State) -> tuple[tuple[telling.Survivor, ...], ...]:
+        """For each side, its units that have models left, with how many of how many."""
+        return telling.survivors(self.muster, self._names, state)
 
     def proposed(self, state: State, place: Place, toward: tuple[int, int] | None) -> tuple[tuple[int, ...], ...]:
         """A legal answer to a placement, toward a point; empty when there is none."""

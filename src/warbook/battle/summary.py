@@ -1,0 +1,125 @@
+"""What a battle came to, as one document: the answer of ``warbook play`` and ``warbook replay``."""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import Literal
+
+import msgspec
+
+from warbook.battle.battle import Battle, Input
+from warbook.battle.record import Header
+from warbook.dice import Roll
+from warbook.rules.request import Request
+
+Winner = Literal["A", "B", "draw"]
+
+
+class Sides(msgspec.Struct, frozen=True):
+    """A number for each side."""
+
+    A: int
+    B: int
+
+
+class Names(msgspec.Struct, frozen=True):
+    """A name for each side."""
+
+    A: str
+    B: str
+
+
+class Survivor(msgspec.Struct, frozen=True):
+    """A unit that is left: how many models of how many."""
+
+    side: Literal["A", "B"]
+    name: str
+    models: int
+    of: int
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """How a battle went. ``winner`` is ``None`` while it goes on; ``score_by_round`` is the score after each round
+    begun; ``decisions`` counts choices and placements, ``dice`` the dice rolled, ``inputs`` both; ``state_hash`` is
+    the same wherever the same record is played."""
+
+    system: str
+    revision: str
+    mission: str
+    battlefield: str
+    armies: Names
+    rounds: int
+    winner: Winner | None
+    score: Sides
+    score_by_round: tuple[Sides, ...]
+    units_left: Sides
+    models_left: Sides
+    survivors: tuple[Survivor, ...]
+    decisions: int
+    dice: int
+    inputs: int
+    state_hash: str
+    seconds: float
+    bots: Names | None = None
+    seed: int | None = None
+    verified: bool | None = None
+    """Of a replay: whether the state at the end is the recorded one; ``None`` where that was not looked at."""
+
+
+class Tally:
+    """Watches a battle and counts."""
+
+    def __init__(self) -> None:
+        self.decisions = self.dice = self.inputs = 0
+        self._rounds: dict[int, Sides] = {}
+        self._clock: tuple[int, ...] | None = None
+        self._began = perf_counter()
+
+    def watch(self, battle: Battle, request: Request, answer: Input) -> None:
+        """Told of each request with its answer, before it is sent."""
+        self.inputs += 1
+        if isinstance(request, Roll):
+            self.dice += len(answer) if isinstance(answer, tuple) else 0
+        else:
+            self.decisions += 1
+        if battle.state.clock != self._clock:
+            self._note(battle)
+
+    def _note(self, battle: Battle) -> None:
+        self._clock = battle.state.clock
+        _, score, rounds = battle.game.result(battle.state)
+        if rounds:
+            self._rounds[rounds] = Sides(*score)
+
+    def summary(self, header: Header, battle: Battle) -> Summary:
+        """The summary of the battle as it stands."""
+        seconds = perf_counter() - self._began
+        self._note(battle)
+        state, outcome = battle.state, battle.outcome()
+        _, score, rounds = battle.game.result(state)
+        left = battle.game.survivors(state)
+        return Summary(
+            system=header.system,
+            revision=header.revision,
+            mission=header.mission,
+            battlefield=header.battlefield,
+            armies=Names(*(army.name for army in header.armies)),
+            rounds=rounds,
+            winner=None if outcome is None else _winner(outcome.winner),
+            score=Sides(*score),
+            score_by_round=tuple(self._rounds.values()),
+            units_left=Sides(*map(len, left)),
+            models_left=Sides(*(sum(models for _, models, _ in side) for side in left)),
+            survivors=(*(Survivor("A", *unit) for unit in left[0]), *(Survivor("B", *unit) for unit in left[1])),
+            decisions=self.decisions,
+            dice=self.dice,
+            inputs=self.inputs,
+            state_hash=state.digest(),
+            seconds=round(seconds, 3),
+        )
+
+
+def _winner(winner: int | None) -> Winner:
+    if winner is None:
+        return "draw"
+    return "B" if winner else "A"
