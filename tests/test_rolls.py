@@ -23,6 +23,9 @@ ASKED = {
     "m09-charge-9@2025": "charge 9 re-roll",
     "m10-battle-shock-ld6@2023": "battle-shock 6+",
     "m10-battle-shock-ld6@2025": "Battleshock Ld6+",
+    "m11-hh3-leadership-check": "check 12",
+    "m12-hh3-leadership-7": "leadership 7",
+    "m15-hh3-armour-penetration": "penetration 6 hits S8 D1 AV12 HP4",
     "m13-desperate-escape@2023": "desperate escape 10",
     "m13-desperate-escape@2025": "desperate escape 10 models",
 }
@@ -48,7 +51,7 @@ def assert_told(expected, told):
 @pytest.mark.parametrize("name", ASKED)
 def test_worked_case(name):
     case = CASES[name]
-    assert_told(case["expected"], figures(ASKED[name], case["revision"]))
+    assert_told(case["expected"], figures(ASKED[name], case["revision"], case["system"]))
 
 
 def test_a_charge_counts_its_modifier():

@@ -85,4 +85,4 @@ def test_coherency_agrees_with_a_slow_twin(spots, data):
     kept = unit.pick(np.setdiff1d(np.arange(unit.size), gone))
     assert is_coherent(kept)
     assert kept.size
-    assert sorted(sum(groups(rule.links(unit)), [])) == list(range(unit.size))
+    assert sorted(model for group in groups(rule.links(unit)) for model in group) == list(range(unit.size))

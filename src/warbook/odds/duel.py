@@ -46,7 +46,8 @@ class _Side:
         self.making = Making(system, sheets, picks, Setting("fight"))
         self.title = title(self.making.attacking)
         self.taken = system.sheets.taken(self.making.engagement.situation, "fight")
-        self.initiatives = tuple({w.initiative for w in self.making.engagement.units[0].weapons} - {None})
+        weapons = self.making.engagement.units[0].weapons
+        self.initiatives = tuple(sorted({w.initiative for w in weapons if w.initiative is not None}))
         self._kernels: dict[tuple[Alive, int | None, bool], Floats] = {}
 
     def kernel(self, other: Chain, alive: Alive, initiative: int | None, charged: bool) -> Floats:

@@ -6,28 +6,33 @@ written from the rules alone: it measures, counts and keeps its books by itself 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from warbook.battle.battle import Battle, Input
-from warbook.battle.record import Record, begin, inputs
+from warbook.battle.record import Record
 from warbook.battle.umpire import wh40k10
-from warbook.battle.umpire.tale import Moment, Tale, told
+from warbook.battle.umpire.tale import Moment, Tale, read, told
 from warbook.battle.umpire.verdict import Break, Case, Report, Rule, Verdict
 
 SYSTEMS: Mapping[str, Callable[[Tale], Report]] = {"wh40k10": wh40k10.report}
 
 __all__ = [
-    "SYSTEMS", "Break", "Case", "Moment", "Report", "Rule", "Tale", "Verdict", "judge", "judge_from", "told",
+    "Break", "Case", "Moment", "Report", "Rule", "SYSTEMS", "Tale", "Verdict", "judge", "judge_from", "read",
+    "report", "told",
 ]  # fmt: skip
 
 
 def judge(record: Record) -> Report:
     """The verdicts on a record. Raises IllegalInput where the record is no battle at all, and InputError for what
     it is fought with."""
-    return judge_from(begin(record.header), inputs(record))
+    return report(read(record))
 
 
-def judge_from(start: Battle, given: tuple[Input, ...]) -> Report:
+def judge_from(start: Battle, inputs: Iterable[Input]) -> Report:
     """The verdicts on what follows from a battle with these inputs."""
-    tale = told(start, given)
+    return report(told(start, inputs))
+
+
+def report(tale: Tale) -> Report:
+    """The verdicts on what was told."""
     return SYSTEMS[tale.game.system.name](tale)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from warbook.battle.battle import Battle, Input
+from warbook.battle.record import Record, replay
 from warbook.rules.request import Request
 from warbook.rules.state import State
 
@@ -16,7 +17,7 @@ class Moment(NamedTuple):
     number: int
     before: State
     request: Request
-    answer: Input
+    answer: Any
     after: State
     over: bool
 
@@ -28,17 +29,35 @@ class Tale(NamedTuple):
     moments: tuple[Moment, ...]
 
 
+class _Scribe:
+    """Notes each input before it acts."""
+
+    def __init__(self) -> None:
+        self.noted: list[tuple[State, Request, Input]] = []
+
+    def __call__(self, battle: Battle, request: Request, answer: Input) -> None:
+        self.noted.append((battle.state.copy(), request, answer))
+
+    def tale(self, end: Battle) -> Tale:
+        states = [*(state for state, _, _ in self.noted[1:]), end.state.copy()]
+        last = len(states) - 1
+        rows = enumerate(zip(self.noted, states, strict=True))
+        moments = (
+            Moment(number, before, request, answer, after, number == last and end.request is None)
+            for number, ((before, request, answer), after) in rows
+        )
+        return Tale(end.game, tuple(moments))
+
+
 def told(start: Battle, inputs: Iterable[Input]) -> Tale:
-    """Play inputs again from a battle, and keep what they led through. Raises IllegalInput where one does not
-    fit."""
-    battle = start.copy()
-    moments: list[Moment] = []
-    before = battle.state.copy()
-    for number, answer in enumerate(inputs):
-        request = battle.request
-        battle.send(answer)
-        assert request is not None
-        after = battle.state.copy()
-        moments.append(Moment(number, before, request, answer, after, battle.request is None))
-        before = after
-    return Tale(battle.game, tuple(moments))
+    """Play inputs on from a battle, and keep what they led through. Raises IllegalInput where one does not fit."""
+    battle, scribe = start.copy(), _Scribe()
+    for answer in inputs:
+        battle.send(answer, scribe)
+    return scribe.tale(battle)
+
+
+def read(record: Record) -> Tale:
+    """Play a record again, and keep what it led through. Raises like :func:`~warbook.battle.record.replay`."""
+    scribe = _Scribe()
+    return scribe.tale(replay(record, scribe))

@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from warbook.chance import Distribution
-from warbook.dice import Outcome, Test
+from warbook.dice import Outcome, Pool, Test
 from warbook.rules.rolls import Asked, Figures, RollKind, Spread, needs
 
 CHECKED = {"leadership": "ld", "cool": "cl", "willpower": "wp", "intelligence": "in"}
 RESERVES_ON = 3
+PENETRATION = "penetration S8 AV12 [6 hits D1 HP4]"
 
 
 def check_passes(target: int) -> float:
@@ -50,12 +51,40 @@ def reserves(asked: Asked) -> Figures:
 
 
 def penetration(asked: Asked) -> Figures:
-    """A die and the Strength against an Armour Value (H-VEH-05)."""
+    """A die and the Strength against an Armour Value; with a number of hits how many penetrate and glance, and
+    with Hull Points whether they destroy it, no save made (H-VEH-05, H-VEH-06)."""
     if not {"s", "av"} <= asked.values.keys():
-        raise ValueError("expected penetration S8 AV12")
+        raise ValueError(f"expected {PENETRATION}")
     over = asked.values["av"] - asked.values["s"]
-    faces = tuple(Outcome.PASS if face > over else Outcome.FAIL for face in range(1, 7))
-    return {"p_penetrating": Test(faces).chance, "p_glancing": 1 / 6 if 1 <= over <= 6 else 0.0}
+    test = Test(tuple(Outcome.PASS if face > over else Outcome.FAIL for face in range(1, 7)))
+    glancing = 1 / 6 if 1 <= over <= 6 else 0.0
+    told: Figures = {"p_penetrating": test.chance, "p_glancing": glancing}
+    if not asked.numbers:
+        return told
+    hits = asked.numbers[0]
+    penetrating = Distribution.of({n: p for (n, _), p in Pool(test, hits).outcomes().items()})
+    told |= {"penetrating": Spread.of(penetrating), "mean_penetrating": penetrating.mean}
+    told["mean_glancing"] = hits * glancing
+    if "hp" in asked.values:
+        told["p_destroyed"] = penetrating.at_least(-(-asked.values["hp"] // max(1, asked.values.get("d", 1))))
+    return told
+
+
+def plain_check(asked: Asked) -> Figures:
+    """A Check against a target number (H-DIC-04)."""
+    passed = check_passes(needs(asked, 1, "check 8")[0] + asked.modifier)
+    return {"p_pass": passed, "p_fail": 1 - passed}
+
+
+def plain_test(asked: Asked) -> Figures:
+    """A Test: one die of at least the target, a natural 1 fails (H-DIC-02)."""
+    return {"p_success": Test.needing(needs(asked, 1, "test 4+")[0] - asked.modifier).chance}
+
+
+def characteristic_test(asked: Asked) -> Figures:
+    """A Characteristic Test: one die of no more than the Characteristic, a natural 6 fails (H-DIC-03)."""
+    most = min(5, needs(asked, 1, "characteristic test 4")[0] + asked.modifier)
+    return {"p_success": max(0, most) / 6}
 
 
 def rolls(_rules: Any) -> Mapping[str, RollKind]:
@@ -67,5 +96,10 @@ def rolls(_rules: Any) -> Mapping[str, RollKind]:
         **checks,
         "charge": RollKind("charge 5", "the higher of 2D6, at least the distance", charge),
         "reserves": RollKind("reserves 3+", "a Reserves Test", reserves),
-        "penetration": RollKind("penetration S8 AV12", "D6 and Strength above the Armour", penetration),
+        "penetration": RollKind(PENETRATION, "D6 and Strength above the Armour", penetration),
+        "check": RollKind("check 8", "2D6 of no more than the target", plain_check),
+        "test": RollKind("test 4+", "a die of at least the target", plain_test),
+        "characteristic test": RollKind(
+            "characteristic test 4", "a die of no more than it", characteristic_test
+        ),
     }

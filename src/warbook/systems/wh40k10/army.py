@@ -97,11 +97,14 @@ class Muster:
         self.units: tuple[Unit, ...] = ()
         self.models: tuple[Trooper, ...] = ()
         for side, roster in enumerate(rosters):
-            for entry in roster.units:
-                self._add(side, entry)
+            for place, entry in enumerate(roster.units):
+                self._add(side, entry, roster.name, f"units[{place}]")
 
-    def _add(self, side: int, entry: Entry) -> None:
-        unit = _unit(entry, side, len(self.units), len(self.models))
+    def _add(self, side: int, entry: Entry, army: str, place: str) -> None:
+        try:
+            unit = _unit(entry, side, len(self.units), len(self.models))
+        except InputError as fault:
+            raise InputError(army, place, f"{fault.path}: {fault.place}: {fault.expected}") from None
         self.units += (unit,)
         self.models += unit.models
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 import numpy as np
 
-from warbook.board.bases import Base, Hull, Oval, Round, base_table
+from warbook.board.bases import MM_PER_INCH, Base, Hull, Oval, Round, base_table
 from warbook.board.coherency import stragglers
 from warbook.board.gaps import CONTACT_MIL, gaps_mil, gaps_within
 from warbook.board.convex import line_near
@@ -209,4 +209,4 @@ def base(base_mm: int | str, hull: bool) -> Base:
     if isinstance(base_mm, int):
         return Round(base_mm)
     length, width = (float(part) for part in base_mm.split("x"))
-    return Hull(length, width) if hull else Oval(length, width)
+    return Hull(length / MM_PER_INCH, width / MM_PER_INCH) if hull else Oval(length, width)
