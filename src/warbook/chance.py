@@ -22,7 +22,9 @@ class Distribution:
     __slots__ = ("pmf",)
 
     def __init__(self, pmf: Iterable[float] | Floats) -> None:
-        self.pmf: Floats = np.trim_zeros(np.asarray(pmf, float), "b")
+        full = np.asarray(pmf, float)
+        used = full.nonzero()[0]
+        self.pmf: Floats = full[: used[-1] + 1 if len(used) else 0].copy()
         self.pmf.flags.writeable = False
 
     @classmethod

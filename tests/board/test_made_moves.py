@@ -219,7 +219,7 @@ def same(one, other):
     return (one is None and other is None) or all((a == b).all() for a, b in zip(one, other, strict=True))
 
 
-@settings(max_examples=25)
+@settings(max_examples=25, deadline=None)
 @given(st.integers(0, 10**6), st.booleans())
 def test_every_move_made_is_legal_and_the_same_again(seed, mixed):
     table, layout, rng = random_battle(seed, mixed)

@@ -74,7 +74,8 @@ def test_models_move_through_friends_and_do_not_end_on_them():
     assert go(two, (13_000 + 2 * R - 1, 10_000)) == Fault.ON_MODEL
     solid = Limits(distance_mil=6_000, solid=(2,))
     assert go(two, (13_000 + 2 * R, 10_000), limits=solid) == Fault.THROUGH_MODEL
-    assert go(two, (15_000, 10_000 + 2 * R + 1), limits=solid) == Fault(0)
+    beside = side_by_side(friend=(13_000, 10_000 + 2 * R))
+    assert go(beside, (16_000, 10_000), limits=solid) == Fault(0)
 
 
 def test_engagement_range_is_one_inch_exactly():
@@ -257,7 +258,7 @@ def test_setting_up_wholly_within_a_zone():
 
 
 def test_faults_name_themselves():
-    assert str(Fault.TOO_FAR | Fault.ON_MODEL) == "Fault.TOO_FAR|ON_MODEL"
+    assert (Fault.TOO_FAR | Fault.ON_MODEL).name == "TOO_FAR|ON_MODEL"
     assert not Fault(0)
 
 

@@ -68,7 +68,7 @@ TABLE = with_pieces(
 near = places(9_000, 36_000)
 
 
-@settings(max_examples=150)
+@settings(max_examples=150, deadline=None)
 @given(near, bases, facings, near, bases, facings)
 def test_sight_agrees_with_lines_traced_one_at_a_time(p, base, turn, q, other, turned_by):
     a, b = model(*p, base, turn), model(*q, other, turned_by)
@@ -111,7 +111,7 @@ def overlaps_piece(m, piece):
     return bool(meets(m.outlines(), m.radius, TABLE.footprints[piece : piece + 1])[0])
 
 
-@settings(max_examples=40)
+@settings(max_examples=40, deadline=None)
 @given(near, near, st.sampled_from([90, 180, 270]))
 def test_turning_the_table_changes_no_sight(p, q, degrees):
     def turn(point):

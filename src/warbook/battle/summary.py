@@ -110,7 +110,10 @@ class Tally:
             score_by_round=tuple(self._rounds.values()),
             units_left=Sides(*map(len, left)),
             models_left=Sides(*(sum(models for _, models, _ in side) for side in left)),
-            survivors=(*(Survivor("A", *unit) for unit in left[0]), *(Survivor("B", *unit) for unit in left[1])),
+            survivors=(
+                *(Survivor("A", *unit) for unit in left[0]),
+                *(Survivor("B", *unit) for unit in left[1]),
+            ),
             decisions=self.decisions,
             dice=self.dice,
             inputs=self.inputs,

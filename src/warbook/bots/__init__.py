@@ -19,3 +19,8 @@ def bot(name: str, seed: int = 0) -> Bot:
 
         return RandomBot(seed)
     raise InputError("bots", repr(name), f"expected one of {', '.join(NAMES)}")
+
+
+def pair(names: tuple[str, str], seed: int = 0) -> tuple[Bot, Bot]:
+    """A bot for each side, of seeds that differ from each other and from the dice's."""
+    return bot(names[0], 2 * seed + 1_000_003), bot(names[1], 2 * seed + 1_000_004)

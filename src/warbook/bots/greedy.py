@@ -151,5 +151,3 @@ def _best(options: tuple[Any, ...], worth: Callable[[Any], float]) -> int:
 
 def _nearest(here: Point, points: list[Point]) -> Point:
     return min(points, key=lambda point: ((point[0] - here[0]) ** 2 + (point[1] - here[1]) ** 2, point))
-
-

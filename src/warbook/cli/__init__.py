@@ -9,6 +9,8 @@ from typing import Annotated, NoReturn
 import typer
 
 from warbook.cli.odds import odds
+from warbook.cli.play import play
+from warbook.cli.replay import replay
 from warbook.cli.shown import AsJson, console, print_json
 from warbook.errors import InputError
 from warbook.sheet import Datasheet
@@ -32,6 +34,13 @@ app.command(
     'warbook odds --roll "deadly demise D6 5 models W2"\n\n'
     "warbook odds --engagements list.json --json"
 )(odds)
+app.command(
+    epilog="Examples:\n\n"
+    'warbook play "Emperor\'s Children" Necrons --log\n\n'
+    "warbook play Necrons my-army.json --bots greedy,random --seed 7 --record battle.json --picture table.svg\n\n"
+    'warbook play "Emperor\'s Children" Necrons --games 100'
+)(play)
+app.command(epilog="Example: warbook replay battle.json --at 200 --picture table.svg")(replay)
 
 
 def _version(wanted: bool) -> None:

@@ -13,8 +13,9 @@ from warbook.cli.shown import AsJson, console, print_json, progress
 from warbook.errors import InputError
 
 if TYPE_CHECKING:
-    from warbook.battle import Battle, Bot, Header, Summary
+    from warbook.battle import Battle, Header, Input, Summary, Watcher
     from warbook.roster import Roster
+    from warbook.rules.request import Request
 
 MISSION = "Only War"
 BATTLEFIELD = "small-yard"
@@ -47,14 +48,12 @@ def play(
     record: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Keep the battle, for warbook replay.")
     ] = None,
-    picture: Annotated[
-        Path | None, typer.Option(metavar="FILE.svg", help="Draw the table at the end.")
-    ] = None,
+    picture: Annotated[Path | None, typer.Option(metavar="FILE.svg", help="Draw the table at the end.")] = None,
     log: Annotated[bool, typer.Option("--log", help="Tell the whole battle.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Play whole battles between two armies."""
-    from warbook.battle import Tally, recorded, save
+    from warbook.battle import recorded, save
 
     _compatible(games, record, picture, log, as_json)
     header = _header((army, other), revision, mission or MISSION, battlefield or BATTLEFIELD)
@@ -65,9 +64,7 @@ def play(
     if games > 1:
         _many(header, names, range(first, first + games), defaults, as_json)
         return
-    tally = Tally()
-    battle = _fought(header, names, first, tally, log)
-    summary = _named(tally.summary(header, battle), names, first)
+    battle, summary = _one(header, names, first, log)
     if record is not None:
         save(recorded(header, battle), record)
     if picture is not None:
@@ -92,9 +89,7 @@ def draw(battle: Battle, path: Path) -> None:
     path.write_text(svg(battle.game, battle.state), "utf-8")
 
 
-def _compatible(
-    games: int, record: Path | None, picture: Path | None, log: bool, as_json: bool
-) -> None:
+def _compatible(games: int, record: Path | None, picture: Path | None, log: bool, as_json: bool) -> None:
     if games > 1 and (record or picture or log):
         option = "--record" if record else "--picture" if picture else "--log"
         raise InputError("--games", option, "expected one game: these two cannot be used together")
@@ -111,15 +106,14 @@ def _header(armies: tuple[str, str], revision: str | None, mission: str, battlef
     system = rosters[0].system
     if rosters[1].system != system:
         raise InputError(armies[1], "system", f"expected {system}, like the other army")
-    revision = revision or systems.newest(system)
+    revision = revision or list(systems.REVISED.get(system, ("",)))[-1]
     for name, roster in zip(armies, rosters, strict=True):
         try:
-            systems.game(system, revision, mission, battlefield, (roster, roster))
+            game = systems.game(system, revision, mission, battlefield, (roster, roster))
         except InputError as fault:
-            if fault.path == roster.name:
-                raise InputError(name, fault.place, fault.expected) from None
-            raise
-    return Header(system, revision, mission, battlefield, rosters)
+            path = name if fault.path == roster.name else fault.path
+            raise InputError(path, fault.place, fault.expected) from None
+    return Header(system, revision, game.mission, battlefield, rosters)
 
 
 def _army(name: str) -> Roster:
@@ -136,7 +130,63 @@ def _bots(text: str) -> tuple[str, str]:
     return names[0], names[-1]
 
 
-def _fought(header: Header, names: tuple[str, str], seed: int, tally: object, log: bool) -> Battle:
-    return _play(header, names, seed, tally, log)
+def _fought(header: Header, names: tuple[str, str], seed: int, *watchers: Watcher) -> Battle:
+    """A battle played to its end. Raises InputError where an army finds no room."""
+    from warbook.battle import IllegalInput, begin
+    from warbook.battle import play as played
+    from warbook.bots import pair
+    from warbook.rules.request import Place
+
+    def watch(battle: Battle, request: Request, answer: Input) -> None:
+        for told in watchers:
+            told(battle, request, answer)
+
+    battle = begin(header)
+    try:
+        return played(battle, pair(names, seed), Random(seed), watch)
+    except IllegalInput as fault:
+        request = battle.request
+        if not isinstance(request, Place) or request.kind != "deploy":
+            raise
+        room = (
+            f"expected room in the deployment zone of {header.battlefield}; try another --battlefield ({fault})"
+        )
+        raise InputError(header.armies[request.player].name, "deployment", room) from None
 
 
+def _named(summary: Summary, names: tuple[str, str], seed: int) -> Summary:
+    from warbook.battle.summary import Names
+
+    return msgspec.structs.replace(summary, bots=Names(*names), seed=seed)
+
+
+def _one(header: Header, names: tuple[str, str], seed: int, log: bool) -> tuple[Battle, Summary]:
+    from warbook.battle import Tally
+    from warbook.views.log import Log
+
+    tally, told = Tally(), Log(print)
+    with progress("battle") as advance:
+        said = told.watch if log else lambda battle, *_: advance(" · ".join(battle.game.headings(battle.state)))
+        battle = _fought(header, names, seed, tally.watch, said)
+    if log:
+        told.end(battle)
+        print()
+    return battle, _named(tally.summary(header, battle), names, seed)
+
+
+def _many(header: Header, names: tuple[str, str], seeds: range, defaults: list[str], as_json: bool) -> None:
+    from warbook.battle import Tally
+
+    found = []
+    with progress("battles", len(seeds)) as advance:
+        for seed in seeds:
+            tally = Tally()
+            battle = _fought(header, names, seed, tally.watch)
+            found.append(_named(tally.summary(header, battle), names, seed))
+            advance(f"seed {seed}")
+    if as_json:
+        print_json(found)
+    else:
+        from warbook.views.summary import table
+
+        console().print(table(found, defaults))

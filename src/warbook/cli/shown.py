@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from time import monotonic
 from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
@@ -12,6 +15,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 PIPED_WIDTH = 160
+SECONDS_BETWEEN_LINES = 10.0
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
 
@@ -26,3 +30,31 @@ def console() -> Console:
     from rich.console import Console
 
     return Console(highlight=False, width=None if sys.stdout.isatty() else PIPED_WIDTH)
+
+
+@contextmanager
+def progress(what: str, total: int | None = None) -> Iterator[Callable[[str], None]]:
+    """How far long work is, on standard error: a bar on a terminal, else a line now and then. The function that it
+    gives is told of each step done."""
+    if not sys.stderr.isatty():
+        yield _now_and_then(what, total)
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=total)
+        yield lambda step: bar.update(task, advance=1, description=f"{what}: {step}")
+
+
+def _now_and_then(what: str, total: int | None) -> Callable[[str], None]:
+    done, last = 0, monotonic()
+
+    def advance(step: str) -> None:
+        nonlocal done, last
+        done += 1
+        if monotonic() - last >= SECONDS_BETWEEN_LINES:
+            last = monotonic()
+            print(f"{what}: {f'{done} of {total}, ' if total else ''}{step}", file=sys.stderr)
+
+    return advance

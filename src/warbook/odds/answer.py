@@ -18,6 +18,9 @@ from warbook.rules.engagement import Engagement
 from warbook.rules.system import System
 from warbook.systems import find
 
+NOTHING = Distribution([1.0])
+"""Certainly nothing."""
+
 MAX_TARGET_WOUNDS = 5_000
 
 
@@ -176,15 +179,14 @@ def _models(chain: Chain, states: Floats) -> list[ModelOdds]:
 def _self_damage(
     system: System, engagement: Engagement
 ) -> tuple[SelfDamage | None, Sequence[str], Sequence[str]]:
-    damage, destroyed = Distribution([1.0]), Distribution([1.0])
+    damage, destroyed = NOTHING, NOTHING
     told: list[str] = []
-    for unit in engagement.units:
-        done = backlash(system, engagement, unit)
+    due = [done for unit in engagement.units if (done := backlash(system, engagement, unit)) is not None]
+    for done in due:
         if isinstance(done, tuple):
             return None, (), done
-        if done is not None:
-            damage += Distribution(np.bincount(done.chain.damage_index, weights=done.states))
-            destroyed += Distribution(np.bincount(done.chain.destroyed_index, weights=done.states))
-            told.extend(reason for assault in done.assaults for reason in assault.reasons)
+        damage += Distribution(np.bincount(done.chain.damage_index, weights=done.states))
+        destroyed += Distribution(np.bincount(done.chain.destroyed_index, weights=done.states))
+        told.extend(reason for assault in done.assaults for reason in assault.reasons)
     spread = Spread(destroyed.mean, destroyed.pmf.tolist())
     return SelfDamage(damage.mean, damage.pmf.tolist(), spread), told, ()

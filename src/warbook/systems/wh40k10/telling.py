@@ -157,6 +157,8 @@ def survivors(muster: Muster, names: tuple[str, ...], state: State) -> tuple[tup
     """For each side its units with models left, those not yet on the table included."""
     living = [(unit, int((state.left[unit.members] > 0).sum())) for unit in muster.units]
     return tuple(
-        tuple((names[unit.index], left, len(unit.models)) for unit, left in living if unit.side == side and left)
+        tuple(
+            (names[unit.index], left, len(unit.models)) for unit, left in living if unit.side == side and left
+        )
         for side in (0, 1)
     )

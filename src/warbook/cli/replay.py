@@ -1,0 +1,69 @@
+"""``warbook replay``: plays a record again and verifies where it leads."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
+import typer
+
+from warbook.cli.play import draw, show
+from warbook.cli.shown import AsJson
+from warbook.errors import InputError
+
+if TYPE_CHECKING:
+    from warbook.battle import Battle, Input, Record, Summary
+    from warbook.rules.request import Request
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(help="A record that warbook play --record kept.")],
+    at: Annotated[
+        int | None, typer.Option(min=0, metavar="N", help="Stop after N inputs (default: play them all).")
+    ] = None,
+    picture: Annotated[
+        Path | None, typer.Option(metavar="FILE.svg", help="Draw the table as it is then.")
+    ] = None,
+    log: Annotated[bool, typer.Option("--log", help="Tell the whole battle.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Play a recorded battle again, judge every input, and verify the state that it leads to."""
+    from warbook.battle import load
+
+    if log and as_json:
+        raise InputError("--json", "--log", "these two cannot be used together")
+    record = load(file)
+    if at is not None and at > len(record.inputs):
+        raise InputError("--at", str(at), f"expected at most {len(record.inputs)}, the inputs of {file}")
+    battle, summary = _replayed(record, file, at, log)
+    if picture is not None:
+        draw(battle, picture)
+    show(summary, as_json)
+
+
+def _replayed(record: Record, file: Path, at: int | None, log: bool) -> tuple[Battle, Summary]:
+    """The battle where the inputs lead. Raises InputError with the place of an input that does not fit."""
+    from warbook.battle import IllegalInput, Tally
+    from warbook.battle import replay as replayed
+    from warbook.views.log import Log
+
+    tally, told = Tally(), Log(print)
+
+    def watch(battle: Battle, request: Request, answer: Input) -> None:
+        tally.watch(battle, request, answer)
+        if log:
+            told.watch(battle, request, answer)
+
+    try:
+        battle = replayed(record, watch, at)
+    except IllegalInput as fault:
+        raise InputError(str(file), f"inputs[{tally.inputs}]", str(fault)) from None
+    except InputError as fault:
+        raise InputError(str(file), f"{fault.path}: {fault.place}", fault.expected) from None
+    if log:
+        told.end(battle)
+        print()
+    compared = bool(record.state_hash) and tally.inputs == len(record.inputs)
+    summary = tally.summary(record.header, battle)
+    return battle, msgspec.structs.replace(summary, verified=True if compared else None)

@@ -1,0 +1,89 @@
+"""What battles came to, as text: one battle in a few lines, many as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from statistics import fmean
+
+from rich.console import ConsoleRenderable, Group
+from rich.table import Table
+from rich.text import Text
+
+from warbook.battle.summary import Names, Sides, Summary
+from warbook.views.card import percent
+
+
+def lines(told: Summary, defaults: Sequence[str] = ()) -> Iterator[str]:
+    """One battle; ``defaults`` names what nobody chose."""
+    yield _heading(told)
+    yield _setting(told, "" if told.seed is None else f", seed {told.seed}")
+    if defaults:
+        yield f"Taken by default: {', '.join(defaults)}"
+    yield ""
+    yield _ending(told)
+    yield f"Score by round  {_by_round(told.score_by_round)}"
+    for side, army in (("A", told.armies.A), ("B", told.armies.B)):
+        units = [f"{unit.name} {unit.models}/{unit.of}" for unit in told.survivors if unit.side == side]
+        yield f"Left of {side} {army}: {', '.join(units) or 'nothing'}"
+    yield f"{told.decisions} decisions, {told.dice} dice, {told.seconds:.2f} s; state {told.state_hash[:16]}"
+    if told.verified:
+        yield "Verified: every input fits, and the state at the end is the recorded one"
+
+
+def _heading(told: Summary) -> str:
+    bots = told.bots or Names("", "")
+    sides = zip("AB", (told.armies.A, told.armies.B), (bots.A, bots.B), strict=True)
+    return " against ".join(f"{side} {army}" + (f" ({bot})" if bot else "") for side, army, bot in sides)
+
+
+def _setting(told: Summary, seed: str) -> str:
+    return f"{told.mission} on {told.battlefield}, {told.system}, rules of {told.revision}{seed}"
+
+
+def _ending(told: Summary) -> str:
+    score = f"{told.score.A} : {told.score.B}"
+    match told.winner:
+        case None:
+            return f"Not over: round {told.rounds}, after {told.inputs} inputs; score {score}"
+        case "draw":
+            return f"A draw, {score}, after {_rounds(told.rounds)}"
+        case "A":
+            return f"A {told.armies.A} win, {score}, after {_rounds(told.rounds)}"
+        case "B":
+            return f"B {told.armies.B} win, {score}, after {_rounds(told.rounds)}"
+
+
+def _rounds(number: int) -> str:
+    return "1 round" if number == 1 else f"{number} rounds"
+
+
+def _by_round(scores: Sequence[Sides]) -> str:
+    return "  ".join(f"{n}: {score.A}:{score.B}" for n, score in enumerate(scores, start=1)) or "none"
+
+
+def table(found: Sequence[Summary], defaults: Sequence[str] = ()) -> ConsoleRenderable:
+    """Many battles of the same two armies: wins, mean scores, and what was left."""
+    first, last = found[0], found[-1]
+    rows = Table(
+        "", "wins", "", "mean score", "units left", "models left", box=None, header_style="dim", pad_edge=False
+    )
+    for column in rows.columns[1:]:
+        column.justify = "right"
+    for side, army in (("A", first.armies.A), ("B", first.armies.B)):
+        wins = sum(one.winner == side for one in found)
+        means = (fmean(getattr(sides, side) for sides in each) for each in _sides(found))
+        rows.add_row(
+            f"{side} {army}", str(wins), percent(wins / len(found)), *(f"{mean:.2f}" for mean in means)
+        )
+    draws = sum(one.winner == "draw" for one in found)
+    rows.add_row("draw", str(draws), percent(draws / len(found)))
+    seconds = sum(one.seconds for one in found)
+    told = [_heading(first), _setting(first, f", seeds {first.seed} to {last.seed}")]
+    if defaults:
+        told.append(f"Taken by default: {', '.join(defaults)}")
+    pace = f"{len(found)} battles in {seconds:.1f} s, {len(found) / max(seconds, 1e-9):.2f} a second"
+    return Group(*map(Text, told), Text(), rows, Text(), Text(pace))
+
+
+def _sides(found: Sequence[Summary]) -> tuple[list[Sides], ...]:
+    return [one.score for one in found], [one.units_left for one in found], [one.models_left for one in found]
