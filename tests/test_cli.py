@@ -161,3 +161,46 @@ def test_read_prints_json_alone(page):
 def test_help_has_examples():
     assert "warbook odds" in warbook("odds", "--help").stdout
     assert warbook("--version").stdout.strip()
+
+
+def test_options_that_would_be_ignored_are_refused():
+    for words in (
+        ["--duel", 2, "--cover"],
+        ["--versus", "Immortals", "--worth"],
+        ["--charge-reroll"],
+        ["--roll", "charge 9"],
+    ):
+        done = warbook("odds", "Lychguard", "Flawless Blades", *words)
+        assert done.returncode == 2
+        assert done.stderr.count("\n") == 1
+
+
+def test_wargear_that_gives_a_save_gives_it_to_its_bearers():
+    words = ("Flawless Blades", "Lychguard", "--charged")
+    plain, shielded = odds_json(*words), odds_json(*words, "--target-loadout", "dispersion shield")
+    assert plain["models_destroyed"]["mean"] > shielded["models_destroyed"]["mean"]
+    assert any("saves on 4+: invulnerable" in reason for reason in shielded["reasons"])
+
+
+def test_a_profile_is_picked_by_name():
+    told = odds_json(
+        "Tormentors", "Immortals", "--loadout", "plasma gun", "--profile", "plasma gun supercharge"
+    )
+    assert any(reason.startswith("Plasma gun (supercharge)") for reason in told["reasons"])
+    assert any(reason.startswith("Boltgun") for reason in told["reasons"])
+    assert told["self_damage"]["mean"] > 0
+
+
+def test_text_of_documents_is_not_markup(tmp_path):
+    path = tmp_path / "list.json"
+    path.write_text('[{"id": "[/red]"}]', "utf-8")
+    done = warbook("odds", "--engagements", path)
+    assert done.returncode == 0
+    assert "[/red]" in done.stdout
+
+
+def test_one_engagement_prints_one_object(tmp_path):
+    case = json.loads((DATA / "odds_cases.json").read_text())[0]["engagement"]
+    path = tmp_path / "one.json"
+    path.write_text("\ufeff" + json.dumps(case), "utf-8")
+    assert json.loads(warbook("odds", "--engagements", path, "--json").stdout)["id"] == case["id"]

@@ -95,3 +95,19 @@ def test_mortal_wounds_spill_and_feel_no_pain_ignores_them():
 def test_what_is_not_understood_is_told(text):
     with pytest.raises(ValueError, match="expected"):
         figures(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "mean"), [("advance -3", F(8, 6)), ("advance 4 -7", 1), ("charge 9 -9", F(40, 36))]
+)
+def test_a_modified_die_is_never_below_one(text, mean):
+    assert figures(text)["rolled"].mean == pytest.approx(float(mean))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["grenade 4 models W0", "grenade W1 FNP0+", "grenade W1 FNP9+", "hazardous 1100", "hazardous \u0663"],
+)
+def test_absurd_values_are_told(text):
+    with pytest.raises(ValueError, match="expected"):
+        figures(text)

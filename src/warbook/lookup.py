@@ -27,7 +27,7 @@ class Found(msgspec.Struct, frozen=True):
 
 def find(name: str, system: str | None = None) -> Found:
     """The sheet that a path or a name means. Raises InputError."""
-    if os.path.exists(name) or os.sep in name or name.endswith((".txt", ".html", ".md")):
+    if os.path.isfile(name) or os.sep in name or name.endswith((".txt", ".html", ".md")):
         return _read(name)
     sheet = data.find(name, system)
     return Found(sheet, () if _plain(sheet.name) == _plain(name) else (f"{name!r}: taken for {sheet.name}",))

@@ -25,3 +25,14 @@ def words(name: str) -> tuple[str, ...]:
 def same(one: str, other: str) -> bool:
     """Whether two names differ only in case, accents, apostrophes, hyphens or a plural s."""
     return words(one) == words(other)
+
+
+@cache
+def keyword(text: str) -> str:
+    """A keyword as rules compare it: upper case, plain apostrophes and hyphens, single blanks.
+
+    >>> keyword(" Emperor’s  Children ")
+    "EMPEROR'S CHILDREN"
+    """
+    plain = re.sub("[\u2010\u2011\u2012]", "-", APOSTROPHES.sub("'", text))
+    return " ".join(plain.upper().split())

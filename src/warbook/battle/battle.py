@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from warbook.board.scene import Scene
 from warbook.dice import Roll
 from warbook.rules.request import Activation, Ask, Place, Request
 from warbook.rules.state import State
@@ -76,6 +77,10 @@ class Game(Protocol):
 
     def scored(self, before: State, after: State) -> tuple[str, ...]:
         """Points gained between two states, in words."""
+        ...
+
+    def scene(self, state: State) -> Scene:
+        """What there is to draw: the table with all that stands on it."""
         ...
 
     def survivors(self, state: State) -> tuple[tuple[tuple[str, int, int], ...], ...]:

@@ -1,7 +1,7 @@
 """Bases and hulls: what a model stands on, as a disc or a convex outline in mil.
 
-A round base is a disc; an oval is the convex outline through 24 points of its ellipse, 15 degrees apart; a hull is
-a rectangle. Length lies along the facing; a facing of 0 looks along +x and grows counter-clockwise.
+A round base is a disc; an oval is the convex outline through 24 points of its ellipse, 15 degrees apart; a hull
+is a rectangle. Length lies along the facing; a facing of 0 looks along +x and grows counter-clockwise.
 
 >>> Round(32).radius_mil, Oval(60, 35).outer_mil
 (630, 1181)
@@ -127,8 +127,9 @@ def _ellipse(a_mil: int, b_mil: int, points: int) -> Ints:
 class BaseTable:
     """The bases in play, looked up by index, with their outlines for each facing made once.
 
-    ``corners`` counts those of the outline, ``radius`` grows it (0 for ovals and hulls), ``outer`` holds all of the
-    base and ``inner`` is held by it, in mil; one of each for every base. Use :func:`base_table`, which keeps one table for equal bases.
+    ``corners`` counts those of the outline, ``radius`` grows it (0 for ovals and hulls), ``outer`` holds all
+    of the base and ``inner`` is held by it, in mil; one of each for every base. Use :func:`base_table`, which
+    keeps one table for equal bases.
     """
 
     __slots__ = ("_outlines", "_samples", "all_round", "bases", "corners", "inner", "outer", "radius", "round")

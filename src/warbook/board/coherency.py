@@ -62,8 +62,9 @@ def groups(links: Bools) -> list[list[int]]:
 
 
 def stragglers(models: Layout, rule: Coherency = PLAIN) -> list[int]:
-    """Models to remove, one after another, until the rest is coherent (K-POS-06): those outside the largest group
-    (the first of equals), then those with fewest neighbours, the last of equals. Indices into ``models``."""
+    """Models to remove, one after another, until the rest is coherent (K-POS-06): those outside the largest
+    group (the first of equals), then those with fewest neighbours, the last of equals. Indices into
+    ``models``."""
     kept = np.flatnonzero(models.alive)
     removed: list[int] = []
     while not is_coherent(models.pick(kept), rule):

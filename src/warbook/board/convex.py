@@ -1,8 +1,9 @@
 """Convex outlines on whole numbers: how near two of them come, whether one holds another, what one sweeps.
 
-An outline is a row of corners, counter-clockwise, padded by repeating the last one; two corners make a line, one a
-point. Every test compares squares, so a distance of exactly the limit is within it. Coordinates reach 100,000
-mil; a distance times the length of an edge must stay below 3 × 10⁹ (33 inches along the longest table edge).
+An outline is a row of corners, counter-clockwise, padded by repeating the last one; two corners make a line,
+one a point. Every test compares squares, so a distance of exactly the limit is within it. Coordinates reach
+100,000 mil; a distance times the length of an edge must stay below 3 × 10⁹ (33 inches along the longest table
+edge).
 """
 
 from __future__ import annotations
@@ -76,7 +77,8 @@ def line_near(start: Ints, end: Ints, centres: Ints, reach: Ints, strict: bool =
 def swept(outlines: Ints, path: Ints) -> Ints:
     """What each outline (k × V × 2) covers on its straight way along a vector (k × 2): k × (V + 2) × 2.
 
-    Corners that lead are taken at the end of the way, those that trail at its start, and the two at the sides twice.
+    Corners that lead are taken at the end of the way, those that trail at its start, and the two at the sides
+    twice.
     """
     k, corners = outlines.shape[:2]
     aside = cross(path[:, None], outlines)

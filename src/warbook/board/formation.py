@@ -27,8 +27,8 @@ def translate(
 ) -> Move | None:
     """Move a whole unit toward a point (or away from it), as far as its limits let it, in formation.
 
-    When the straight way is blocked it tries shorter ones and ones to the side, then model by model. ``None`` when
-    nothing was found that brings it forward.
+    When the straight way is blocked it tries shorter ones and ones to the side, then model by model. ``None``
+    when nothing was found that brings it forward.
     """
     models = layout.of_unit(unit)
     if not len(models):
@@ -175,7 +175,8 @@ def _widths(models: int) -> list[int]:
 
 
 def _block(radii: list[int], columns: int, spacing_mil: int) -> Ints:
-    """Rows about their middle, the largest bases in the first, each row's bases flush on the side of the next."""
+    """Rows about their middle, the largest bases in the first, each row's bases flush on the side of the
+    next."""
     order = sorted(range(len(radii)), key=lambda model: -radii[model])
     places = np.zeros((len(radii), 2), np.int64)
     north = 0

@@ -13,7 +13,8 @@ CONTACT_MIL = 5
 
 
 def gaps_within(a: Layout, b: Layout, reach_mil: int, vertical_mil: int | None = None) -> Bools:
-    """Which models of ``a`` (rows) are within ``reach_mil`` of which models of ``b``; exactly the limit is within.
+    """Which models of ``a`` (rows) are within ``reach_mil`` of which models of ``b``; exactly the limit is
+    within.
 
     With ``vertical_mil``, the heights of their bases must also differ by no more than that.
     """
@@ -39,7 +40,8 @@ def _flat_within(a: Layout, b: Layout, reach_mil: int, strict: bool = False) -> 
 
 
 def near_by_row(a: Layout, b: Layout, reach_mil: int, strict: bool = False) -> Bools:
-    """Is each model of ``a`` within reach of the model of ``b`` in the same row, measured outline to outline?"""
+    """Is each model of ``a`` within reach of the model of ``b`` in the same row, measured outline to
+    outline?"""
     found = np.zeros(a.size, np.bool_)
     limit = a.radius + b.radius + reach_mil
     for rows in alike(a, b):

@@ -14,8 +14,8 @@ from warbook.board.terrain import Battlefield, Footprint, Obstacle, Piece, Ruin
 
 
 class Ground:
-    """A battlefield in arrays. ``footprints`` are m × corners × 2, counter-clockwise; ``blocks`` and ``obscures``
-    say for each piece what it does to sight. Make it once for a battle, with :func:`ground`."""
+    """A battlefield in arrays. ``footprints`` are m × corners × 2, counter-clockwise; ``blocks`` and
+    ``obscures`` say for each piece what it does to sight. Make it once for a battle, with :func:`ground`."""
 
     def __init__(self, field: Battlefield) -> None:
         self.field = field
@@ -53,8 +53,8 @@ class Ground:
         return found
 
     def wholly_within_of(self, models: Layout, piece: int, reach_mil: int) -> Bools:
-        """Which models have all of their base within ``reach_mil`` of a piece. Every corner of an oval or a hull
-        must be; for a disc its far side, so its centre must be within the rest."""
+        """Which models have all of their base within ``reach_mil`` of a piece. Every corner of an oval or a
+        hull must be; for a disc its far side, so its centre must be within the rest."""
         corners = models.outlines()
         rest = reach_mil - models.radius
         flat = corners.reshape(-1, 1, 2)
@@ -88,8 +88,8 @@ class Ground:
 
 
 def _sides(footprints: Ints) -> tuple[Ints, Ints, Ints]:
-    """Edges, held as edges × pieces, each with the cross product above which a point lies on its inner side. Edges
-    that only pad have everything inside."""
+    """Edges, held as edges × pieces, each with the cross product above which a point lies on its inner side.
+    Edges that only pad have everything inside."""
     edge = edges(footprints)
     offset = cross(edge, footprints)
     offset[~some(edge != 0, -1)] = -1

@@ -30,8 +30,8 @@ def judge(ground: Ground, layout: Layout, move: Move, limits: Limits) -> Fault:
 def judge_set_up(ground: Ground, layout: Layout, move: Move, limits: Limits, zone: Ints | None = None) -> Fault:
     """What is wrong with setting models up at the ends of a move: how they came there is not judged.
 
-    ``zone`` is an outline in which every base must stand wholly. ``limits.engagement_mil`` is the distance to keep
-    from enemies: exactly that far is too near (K-VOC-09).
+    ``zone`` is an outline in which every base must stand wholly. ``limits.engagement_mil`` is the distance to
+    keep from enemies: exactly that far is too near (K-VOC-09).
     """
     alive = layout.alive.copy()
     alive[move.models] = True
@@ -64,8 +64,8 @@ def _length_fault(ground: Ground, layout: Layout, move: Move, limits: Limits) ->
 def lengths_mil(ground: Ground, layout: Layout, move: Move, limits: Limits) -> Ints:
     """How far each model goes: each straight line rounded up to whole mil, with heights climbed and the pivot.
 
-    Who flies goes straight up or down on the last line; who does not adds the height. An obstacle above the free
-    height is climbed up and down (K-PTH-05).
+    Who flies goes straight up or down on the last line; who does not adds the height. An obstacle above the
+    free height is climbed up and down (K-PTH-05).
     """
     lines = squared(np.diff(move.path, axis=1))
     rise = np.abs(move.z - layout.z[move.models])

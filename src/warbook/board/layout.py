@@ -15,8 +15,8 @@ from warbook.board.integers import Bools, Ints
 class Layout(NamedTuple):
     """Some models: all those of a battle, or a selection of them. Row ``i`` of each array is one model.
 
-    Positions and heights are in mil, facings in whole degrees; ``base`` is an index into ``table``. Nothing here
-    is changed in place and nothing is kept from call to call, so the arrays may be the battle's own.
+    Positions and heights are in mil, facings in whole degrees; ``base`` is an index into ``table``. Nothing
+    here is changed in place and nothing is kept from call to call, so the arrays may be the battle's own.
     """
 
     xy: Ints

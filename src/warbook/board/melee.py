@@ -11,7 +11,7 @@ import numpy as np
 from warbook.board.convex import near
 from warbook.board.gaps import CONTACT_MIL, gaps_by_row, gaps_mil, gaps_within
 from warbook.board.ground import Ground
-from warbook.board.integers import Bools, Ints, fan, some, squared, step
+from warbook.board.integers import Bools, Ints, every, fan, some, squared, step
 from warbook.board.judging import comes_closer, goals
 from warbook.board.layout import Layout, alike
 from warbook.board.moves import Closer, Limits, Move
@@ -24,11 +24,13 @@ _MATES = (0, 60, -60, 120, -120, 180)
 _PARTS = (100, 75, 50, 25)
 _ASIDE = (0, 25, -25)
 _FOES = 3
+_TRIES = 12
 
 
 def charge(ground: Ground, layout: Layout, unit: int, targets: tuple[int, ...], limits: Limits) -> Move | None:
-    """Bring a unit into engagement with all of its targets and no other enemy, as many models in contact as a greedy
-    order gives: for each target the nearest model, then the others, the nearest first (K-CHG-03, K-CHG-04)."""
+    """Bring a unit into engagement with all of its targets and no other enemy, as many models in contact as a
+    greedy order gives: for each target the nearest model, then the others, the nearest first (K-CHG-03,
+    K-CHG-04)."""
     models = layout.of_unit(unit)
     limits = msgspec.structs.replace(
         limits, must_engage=targets, may_engage=targets, closer=Closer.SOME, toward=targets
@@ -37,22 +39,26 @@ def charge(ground: Ground, layout: Layout, unit: int, targets: tuple[int, ...], 
     if not len(models) or not set(targets).issubset(foes.unit.tolist()):
         return None
     fight = _Fight(ground, layout, models, limits, foes)
+    if not fight.reaches(targets):
+        return None
     for target in sorted(targets, key=lambda t: int(-fight.gaps[:, foes.unit == t].min())):
         fight.send_nearest(target)
-    return fight.send_all()
+    return fight.send_all() or fight.rush()
 
 
 def pile_in(ground: Ground, layout: Layout, unit: int, limits: Limits) -> Move | None:
-    """Bring the models that are not in contact closer to the enemy nearest to each, into contact where they can; the
-    unit must end engaged. ``None`` when it cannot: then nobody piles in (K-FGT-03)."""
+    """Bring the models that are not in contact closer to the enemy nearest to each, into contact where they
+    can; the unit must end engaged. ``None`` when it cannot: then nobody piles in (K-FGT-03)."""
     models = layout.of_unit(unit)
     limits = msgspec.structs.replace(limits, engaged=True, may_engage=None, closer=Closer.NEAREST)
     foes = goals(ground, layout, int(layout.side[models[0]]), limits) if len(models) else layout.pick(models)
     if not foes.size:
         return None
     fight = _Fight(ground, layout, models, limits, foes)
+    if fight.gaps.min() > limits.engagement_mil and not fight.engages.any():
+        return None
     fight.packing.placed = fight.gaps.min(axis=1) <= CONTACT_MIL
-    return fight.send_all()
+    return fight.send_all() or fight.creep()
 
 
 def consolidate(
@@ -93,8 +99,8 @@ def _lines(packing: Packing, goals: Ints) -> tuple[Ints, Ints]:
 
 
 class _Fight:
-    """A unit on its way to its foes. All places that its models might take are judged at once; then the models take
-    the best of them in turn."""
+    """A unit on its way to its foes. All places that its models might take are judged at once; then the
+    models take the best of them in turn."""
 
     def __init__(self, ground: Ground, layout: Layout, models: Ints, limits: Limits, foes: Layout) -> None:
         self.packing = packing = Packing(ground, layout, models, limits)
@@ -106,8 +112,8 @@ class _Fight:
         self.model, self.places, self.scores, self.engages = self._judged(index, places)
 
     def _candidates(self, order: Ints) -> tuple[Ints, Ints]:
-        """Places around the nearest foes of each model and of each unit, in contact and in engagement range, and on
-        the line to the nearest foe."""
+        """Places around the nearest foes of each model and of each unit, in contact and in engagement range,
+        and on the line to the nearest foe."""
         units = [np.flatnonzero(self.foes.unit == unit) for unit in np.unique(self.foes.unit)]
         closest = [columns[self.gaps[:, columns].argmin(axis=1)] for columns in units]
         chosen = np.concatenate((order[:, :_FOES], np.stack(closest, axis=1)), axis=1)
@@ -125,8 +131,8 @@ class _Fight:
         return np.concatenate([index for index, _ in found]), np.concatenate([places for _, places in found])
 
     def _judged(self, index: Ints, places: Ints) -> tuple[Ints, Ints, Ints, Bools]:
-        """The legal ones of these places: their models, the places, scores, and which foes are engaged there. Contact
-        comes first, then engagement, the shortest way to it; else as near as possible."""
+        """The legal ones of these places: their models, the places, scores, and which foes are engaged there.
+        Contact comes first, then engagement, the shortest way to it; else as near as possible."""
         packing, foes, limits = self.packing, self.foes, self.packing.limits
         kept = np.flatnonzero(self._closer(index, places))
         kept = kept[packing.legal(index[kept], places[kept])]
@@ -148,6 +154,10 @@ class _Fight:
             return np.asarray(squared(places - near.xy) < was)
         return np.asarray(gaps_by_row(trials, near) < self.gaps[index, self.nearest[index]])
 
+    def reaches(self, targets: tuple[int, ...]) -> bool:
+        """Does some model reach each of these units?"""
+        return set(targets).issubset(self.foes.unit[some(self.engages, 0)].tolist())
+
     def send_nearest(self, target: int) -> None:
         """Bring the nearest model that is free into engagement with one unit."""
         columns = self.foes.unit == target
@@ -163,6 +173,31 @@ class _Fight:
             if not self.packing.placed[model]:
                 self._send(model)
         return self.packing.move()
+
+    def rush(self) -> Move | None:
+        """All in formation, so that the nearest model gets to one of its places: for a unit that comes apart
+        otherwise."""
+        packing, model = self.packing, int(self.gaps.min(axis=1).argmin())
+        own = np.flatnonzero((self.model == model) & some(self.engages, 1))
+        ways = self.places[own[np.argsort(self.scores[own], kind="stable")]] - packing.rows.xy[model]
+        index = np.tile(np.arange(len(packing.models)), len(ways))
+        ends = packing.rows.xy + ways[:, None]
+        legal = packing.legal(index, ends.reshape(-1, 2)).reshape(len(ways), len(packing.models))
+        for way in np.flatnonzero(every(legal, 1)).tolist()[:_TRIES]:
+            packing.xy = ends[way]
+            if (found := packing.move()) is not None:
+                return found
+        return None
+
+    def creep(self) -> Move | None:
+        """One model after the other, each only where the unit stays coherent, the others as they stand."""
+        packing = self.packing
+        packing.xy = packing.rows.xy.copy()
+        for model in np.argsort(self.gaps.min(axis=1), kind="stable").tolist():
+            if self.gaps[model].min() > CONTACT_MIL:
+                own = self.model == model
+                packing.place_coherently(model, self.places[own], self.scores[own])
+        return packing.move()
 
     def _send(self, model: int) -> None:
         own = self.model == model
@@ -186,8 +221,8 @@ class _Fight:
 def around(
     rows: Layout, model: Ints, others: Layout, other: Ints, gap_mil: int, angles: tuple[int, ...]
 ) -> tuple[Ints, Ints]:
-    """Places for models around others, pair by pair, so far from their edges (in contact for 0), beginning on the
-    side that the model is on: which model, and where to."""
+    """Places for models around others, pair by pair, so far from their edges (in contact for 0), beginning on
+    the side that the model is on: which model, and where to."""
     index = np.repeat(model, len(angles))
     ways = fan(rows.xy[model] - others.xy[other], angles)
     room = rows.outer[model] + others.outer[other] + (gap_mil or 2)
@@ -201,8 +236,8 @@ def around(
 
 
 def _fitted(rows: Layout, others: Layout, ways: Ints, gap_mil: int) -> Ints:
-    """Where models stand in each direction from others, row by row, when one of the two is an oval or a hull: the
-    distance is halved until it fits to a few mil."""
+    """Where models stand in each direction from others, row by row, when one of the two is an oval or a hull:
+    the distance is halved until it fits to a few mil."""
     pair = np.repeat(np.arange(rows.size), ways.shape[1])
     own, shapes = (rows.outlines() - rows.xy[:, None])[pair], others.outlines()[pair]
     reach = (rows.radius + others.radius)[pair] + gap_mil

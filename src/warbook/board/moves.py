@@ -93,7 +93,8 @@ class Move(NamedTuple):
 
     models: Ints
     path: Ints
-    """Way-points joined by straight lines, k × points × 2: the first is where the model stands, the last its end."""
+    """Way-points joined by straight lines, k × points × 2: the first is where the model stands, the last its
+    end."""
     z: Ints
     """Height at the end."""
     facing: Ints

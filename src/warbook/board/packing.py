@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from warbook.board.coherency import is_coherent
 from warbook.board.gaps import gaps_within, overlaps
 from warbook.board.ground import Ground
 from warbook.board.integers import Bools, Ints, some, squared
@@ -12,13 +13,14 @@ from warbook.board.layout import Layout
 from warbook.board.moves import Fault, Limits, Move
 from warbook.board.passage import Passage
 
+_TRIES = 12
 _UNLINKED = 10**14
 """Added to the score of a place for each neighbour it lacks: taken only when there is nothing better."""
 
 
 class Packing:
-    """The models of a unit, some placed and the others still where they were. Deterministic: of equal places the
-    first is taken."""
+    """The models of a unit, some placed and the others still where they were. Deterministic: of equal places
+    the first is taken."""
 
     def __init__(self, ground: Ground, layout: Layout, models: Ints, limits: Limits) -> None:
         self.ground, self.layout, self.models, self.limits = ground, layout, models, limits
@@ -49,8 +51,9 @@ class Packing:
         return np.asarray(lengths_mil(self.ground, self.layout, way, self.limits) <= self.distance[model])
 
     def place(self, model: int, places: Ints, scores: Ints, linked: bool = True) -> int:
-        """Put a model on the place of the lowest score that is clear of its mates where they now are, one with enough
-        neighbours first. Without any it stays where it was. Tells the score, or -1 for staying."""
+        """Put a model on the place of the lowest score that is clear of its mates where they now are, one
+        with enough neighbours first. Without any it stays where it was. Tells the score, or -1 for
+        staying."""
         taken, links = self._mates(model, places)
         wanted = min(self.needed, int(self.placed.sum())) if linked else 0
         ranks = scores + _UNLINKED * np.maximum(wanted - links, 0)
@@ -61,6 +64,17 @@ class Packing:
             return -1
         self.xy[model] = places[best]
         return int(ranks[best])
+
+    def place_coherently(self, model: int, places: Ints, scores: Ints) -> None:
+        """Put a model on the first of its few best places on which the unit, as it now stands, is coherent."""
+        taken, _ = self._mates(model, places)
+        order = np.argsort(scores, kind="stable")
+        for place in order[~taken[order]].tolist()[:_TRIES]:
+            here = self.xy[model].copy()
+            self.xy[model] = places[place]
+            if is_coherent(self.rows._replace(xy=self.xy), self.limits.coherency):
+                return
+            self.xy[model] = here
 
     def _mates(self, model: int, places: Ints) -> tuple[Bools, Ints]:
         """Which places a mate is in the way of, and how many placed mates each would be in coherency with."""

@@ -1,6 +1,7 @@
 """The battlefield as a document: its size, objectives, deployment zones and terrain; JSON both ways, in inches.
 
-Footprints and zones are convex. The origin is one corner of the table; x runs along the width, y along the depth.
+Footprints and zones are convex. The origin is one corner of the table; x runs along the width, y along the
+depth.
 """
 
 from __future__ import annotations
@@ -20,10 +21,11 @@ MAX_PIECES = 62
 
 
 class Ruin(Value, frozen=True, tag="ruin", forbid_unknown_fields=True):
-    """Nobody sees through it; models wholly within see out, and all are seen inside it (K-COV table of terrain).
+    """Nobody sees through it; models wholly within see out, and all are seen inside it (K-COV table of
+    terrain).
 
-    Models that may pass walls move through it; others cannot cross ``walls``, or the footprint at all when no walls
-    are listed. ``floors_in`` are the heights of upper floors.
+    Models that may pass walls move through it; others cannot cross ``walls``, or the footprint at all when no
+    walls are listed. ``floors_in`` are the heights of upper floors.
     """
 
     name: str
@@ -59,7 +61,8 @@ class Objective(Value, frozen=True, forbid_unknown_fields=True):
 
 
 class Battlefield(Value, frozen=True, forbid_unknown_fields=True):
-    """A table with all that stands on it before the armies. ``zones`` are deployment zones, one for each player."""
+    """A table with all that stands on it before the armies. ``zones`` are deployment zones, one for each
+    player."""
 
     name: str
     width_in: float

@@ -28,9 +28,9 @@ class Sight(NamedTuple):
 
     visible: Bools
     hidden_by: Ints
-    """Bit ``p`` is set where piece ``p`` keeps the target from being fully visible: some point of the target is
-    not plainly seen, and the piece stops a line to it. Of what is not visible at all, only pieces that would hide
-    it alone may be named."""
+    """Bit ``p`` is set where piece ``p`` keeps the target from being fully visible: some point of the target
+    is not plainly seen, and the piece stops a line to it. Of what is not visible at all, only pieces that
+    would hide it alone may be named."""
 
     @property
     def fully(self) -> Bools:
@@ -56,8 +56,8 @@ class _Lines(NamedTuple):
 
 
 class _Points(NamedTuple):
-    """The same number of points for each of some models, held as points × models: the long axis last is the fast
-    one."""
+    """The same number of points for each of some models, held as points × models: the long axis last is the
+    fast one."""
 
     x: Ints
     y: Ints
@@ -130,9 +130,9 @@ def _candidates(
 
 
 def _settle(ground: Ground, lines: _Lines, here: _Points, there: _Points, seen: Sight) -> _Lines:
-    """Settle the pairs whose sample lines are all clear, or all stopped, judged by the boxes around the samples:
-    on which side of an edge a line's ends lie is linear in each end, so the corners of the boxes decide. What is
-    left is returned."""
+    """Settle the pairs whose sample lines are all clear, or all stopped, judged by the boxes around the
+    samples: on which side of an edge a line's ends lie is linear in each end, so the corners of the boxes
+    decide. What is left is returned."""
     judged = _judged(ground, lines, here, there)
     clear = judged.clear()
     dark = every(judged.stopped(), 0, 1) & some(every(judged.outer_end, 0), 0)
@@ -179,7 +179,8 @@ class _Judged(NamedTuple):
     right: Bools
 
     def clear(self) -> Bools:
-        """Which shapes no line can enter: all ends lie outside one edge, or all corners on one side of every line."""
+        """Which shapes no line can enter: all ends lie outside one edge, or all corners on one side of every
+        line."""
         past = some(every(self.outer_start, 0) & every(self.outer_end, 0), 0)
         return past | ~(some(self.left, 0, 1) & some(self.right, 0, 1))
 
@@ -219,7 +220,7 @@ class SightCache:
     def __init__(self, ground: Ground, limit: int = 4096) -> None:
         self.ground = ground
         self.limit = limit
-        self._seen: dict[tuple[bytes, ...], Sight] = {}
+        self._seen: dict[tuple[object, ...], Sight] = {}
 
     def sight(self, observers: Layout, targets: Layout) -> Sight:
         """What each observer sees of each target; arrays that are not to be changed."""
@@ -232,6 +233,6 @@ class SightCache:
         return found
 
 
-def _standing(models: Layout) -> tuple[bytes, ...]:
-    ends = models.xy.tobytes(), models.base.tobytes(), str(id(models.table)).encode()
+def _standing(models: Layout) -> tuple[object, ...]:
+    ends = models.xy.tobytes(), models.base.tobytes(), models.table
     return ends if models.table.all_round else (*ends, models.facing.tobytes())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import Annotated, NoReturn
@@ -37,7 +38,7 @@ app.command(
 app.command(
     epilog="Examples:\n\n"
     'warbook play "Emperor\'s Children" Necrons --log\n\n'
-    "warbook play Necrons my-army.json --bots greedy,random --seed 7 --record battle.json --picture table.svg\n\n"
+    "warbook play Necrons my-army.json --seed 7 --record battle.json --picture table.svg\n\n"
     'warbook play "Emperor\'s Children" Necrons --games 100'
 )(play)
 app.command(epilog="Example: warbook replay battle.json --at 200 --picture table.svg")(replay)
@@ -110,8 +111,12 @@ def units(as_json: AsJson = False) -> None:
 
 def main() -> NoReturn:
     """Run the command line: exit 0 when it did what was asked, 2 for bad input with one line about it."""
-    for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
+        else:
+            stream.reconfigure(errors="replace")
     try:
         status = app(standalone_mode=False)
         sys.stdout.flush()

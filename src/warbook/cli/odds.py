@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from warbook.odds.matchup import Matchup, Setting
     from warbook.rules.system import System
 
-MAX_FILE_BYTES = 100_000_000
+MAX_FILE_BYTES = 20_000_000
 LARGEST_UNIT = 100
 
 
@@ -83,7 +83,7 @@ def odds(
         bool, typer.Option("--target-engaged-with-friends", help="So is the target, of the attacker's army.")
     ] = False,
     charge: Annotated[
-        int | None, typer.Option(min=0, metavar="INCHES", help="Charge this far first, then fight.")
+        int | None, typer.Option(min=0, max=99, metavar="INCHES", help="Charge this far first, then fight.")
     ] = None,
     charge_reroll: Annotated[
         bool, typer.Option("--charge-reroll", help="The charge may be re-rolled.")
@@ -411,11 +411,10 @@ def _sizes(found: _Found, attacking: _Side, attacked: _Side, setting: Setting) -
 def _p_charge(system: System, wanted: _Wanted) -> float:
     from warbook.rules import rolls
 
-    kinds = system.rolls(system.rules)
-    name, asked = rolls.read(f"charge {wanted.charge}", kinds)
-    figure = kinds[name].figures(asked)["p_success_with_reroll" if wanted.charge_reroll else "p_success"]
-    assert isinstance(figure, float)
-    return figure
+    asked = rolls.Asked((wanted.charge or 0,))
+    figures = system.rolls(system.rules)["charge"].figures(asked)
+    figure = figures.get("p_success_with_reroll" if wanted.charge_reroll else "p_success", 0.0)
+    return float(figure) if isinstance(figure, int | float) else 0.0
 
 
 def _duel(attacking: _Side, attacked: _Side, phases: int, revision: str | None, as_json: bool) -> None:
@@ -486,24 +485,28 @@ def _roll(text: str, name: str, revision: str | None, as_json: bool) -> None:
 def _engagements(path: Path, as_json: bool) -> None:
     from warbook.odds import answer
 
-    answers = [answer(document) for document in _documents(path)]
+    documents = _documents(path)
+    several = documents if isinstance(documents, list) else [documents]
+    answers = [answer(document) for document in several]
     if as_json:
-        print_json(answers)
+        print_json(answers if isinstance(documents, list) else answers[0])
     else:
         from warbook.views.answers import show
 
         show(console(), answers)
 
 
-def _documents(path: Path) -> list[Any]:
+def _documents(path: Path) -> list[Any] | dict[str, Any]:
     try:
+        if path.exists() and not path.is_file():
+            raise InputError(str(path), "path", "expected a regular file")
         if path.stat().st_size > MAX_FILE_BYTES:
             raise InputError(str(path), "file", f"expected at most {MAX_FILE_BYTES} bytes")
-        found = msgspec.json.decode(path.read_bytes())
+        found = msgspec.json.decode(path.read_bytes().removeprefix(b"\xef\xbb\xbf"))
     except OSError as fault:
         raise InputError(str(path), "path", f"expected a readable file: {fault.strerror}") from None
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as fault:
         raise InputError(str(path), "file", f"expected a JSON list of engagements: {fault}") from None
     if not isinstance(found, list | dict):
         raise InputError(str(path), "file", "expected a JSON list of engagements")
-    return found if isinstance(found, list) else [found]
+    return found

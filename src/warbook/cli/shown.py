@@ -34,8 +34,8 @@ def console() -> Console:
 
 @contextmanager
 def progress(what: str, total: int | None = None) -> Iterator[Callable[[str], None]]:
-    """How far long work is, on standard error: a bar on a terminal, else a line now and then. The function that it
-    gives is told of each step done."""
+    """How far long work is, on standard error: a bar on a terminal, else a line now and then. The function that
+    it gives is told of each step done."""
     if not sys.stderr.isatty():
         yield _now_and_then(what, total)
         return

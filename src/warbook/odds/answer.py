@@ -22,6 +22,7 @@ NOTHING = Distribution([1.0])
 """Certainly nothing."""
 
 MAX_TARGET_WOUNDS = 5_000
+MAX_LINES = 200
 
 
 class Mean(msgspec.Struct, frozen=True):
@@ -94,7 +95,8 @@ def answer(document: Any) -> dict[str, Any]:
         engagement = decode(document)
     except ValueError as error:
         name = document.get("id", "") if isinstance(document, dict) else ""
-        return msgspec.to_builtins(Refusal(str(name), [str(error)]))  # type: ignore[no-any-return]
+        told = Refusal(name if isinstance(name, str) else "", [str(error)])
+        return msgspec.to_builtins(told)  # type: ignore[no-any-return]
     return msgspec.to_builtins(odds(engagement))  # type: ignore[no-any-return]
 
 
@@ -117,6 +119,12 @@ def odds(engagement: Engagement) -> Answer | Refusal:
 
 
 def _too_large(engagement: Engagement) -> Iterable[str]:
+    lines = sum(len(unit.weapons) for unit in engagement.units)
+    if lines > MAX_LINES or len(engagement.units) > MAX_LINES:
+        yield f"attackers: {max(lines, len(engagement.units))} lines of weapons; the limit is {MAX_LINES}"
+    for models in (engagement.target.models, *(unit.models for unit in engagement.units)):
+        if len(models) > MAX_LINES:
+            yield f"models: {len(models)} kinds; the limit is {MAX_LINES}"
     wounds = sum(model.count * model.wounds for model in engagement.target.models)
     if wounds > MAX_TARGET_WOUNDS:
         yield f"target: {wounds} wounds; the limit is {MAX_TARGET_WOUNDS}"

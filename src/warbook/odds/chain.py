@@ -19,6 +19,8 @@ from warbook.dice import Value
 from warbook.rules.volley import Formation, Rank, Suffered
 
 Ints = NDArray[np.int64]
+KERNEL_BYTES = 64_000_000
+"""What one chain's kernels may take up before they are made anew."""
 Masses = tuple[tuple[Suffered, float], ...]
 
 
@@ -73,7 +75,7 @@ class Chain:
         front, leader = np.divmod(np.arange(self.size), self.lengths[1])
         return front, leader
 
-    def _facing(self, precise: bool) -> tuple[Ints, Ints, Ints]:
+    def facing(self, precise: bool) -> tuple[Ints, Ints, Ints]:
         """For each state the entry that takes the next wound (-1: none), its room, and its lane's stride."""
         front, leader = self._positions
         in_front, in_lead = self._entries[0][front], self._entries[1][leader]
@@ -87,7 +89,7 @@ class Chain:
         """The matrix of one wound: square, (states + waste) × blocks."""
         key = (effect, blocks)
         if key not in self._kernels:
-            if len(self._kernels) > 64:
+            if sum(kernel.nbytes for kernel in self._kernels.values()) > KERNEL_BYTES:
                 self._kernels.clear()
             self._kernels[key] = self._build(effect, blocks)
         return self._kernels[key]
@@ -124,7 +126,7 @@ class Chain:
 
     def _block(self, masses: Floats, effect: Effect) -> Floats:
         """Transitions for ``masses[entry, damage]``, the waste in the last column; dead states are left out."""
-        entry, room, stride = self._facing(effect.precise)
+        entry, room, stride = self.facing(effect.precise)
         matrix = np.zeros((self.size + 1, self.size + 1))
         spilling = np.zeros(self.size, bool)
         if effect.points:
@@ -140,16 +142,16 @@ class Chain:
     def _spilled(self, masses: Floats, effect: Effect) -> Floats:
         """Damage inflicted point by point, each on whoever then stands in front. Points left when the whole
         unit is dead are wasted, unless the model that fell last would have ignored them."""
-        entry, _, _ = self._facing(effect.precise)
+        entry, _, _ = self.facing(effect.precise)
         total = np.zeros((self.size, self.size + 1))
-        for last, states in self._last_to_fall():
+        for last, states in self.last_to_fall():
             reached, point = np.eye(self.size + 1), self._point(effect, last)
             for damage in range(masses.shape[1]):
                 total[states] += masses[entry, damage][states, None] * reached[:-1][states]
                 reached = reached @ point
         return total
 
-    def _last_to_fall(self) -> list[tuple[int, NDArray[np.bool_]]]:
+    def last_to_fall(self) -> list[tuple[int, NDArray[np.bool_]]]:
         """The entry of the model that falls last, with the states from which it does."""
         _, leader = self._positions
         led = leader < self.lengths[1] - 1
@@ -167,7 +169,7 @@ class Chain:
     @cached_property
     def dead(self) -> NDArray[np.bool_]:
         """States in which no model is left."""
-        entry, _, _ = self._facing(False)
+        entry, _, _ = self.facing(False)
         return np.asarray(entry < 0)
 
     @cached_property

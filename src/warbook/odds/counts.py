@@ -70,7 +70,8 @@ def joint(volley: Volley, merge: Merge, spare: bool) -> tuple[Floats, ...]:
     lengths = polynomial(volley.attack, volley.profile, False, merge)[False].shape
     roots = [_roots(n, axis == len(shape) - 1, lengths[axis]) for axis, n in enumerate(shape)]
     if not spare:
-        return (_pmf(_gone(volley, merge, roots, volley.number), shape),)
+        pmf = _pmf(_gone(volley, merge, roots, volley.number), shape)
+        return (pmf / pmf.sum(),)
     flow = power(_weapon_flow(volley, merge, roots), volley.number)
     return tuple(_pmf(part, shape) for part in (flow.kept, flow.spent, flow.gone))
 

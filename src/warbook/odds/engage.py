@@ -18,7 +18,7 @@ MAX_ATTACKS = 1_000_000
 MAX_REROLLABLE_ATTACKS = 50_000
 """Of one volley that may use a spare re-roll, which is followed attack by attack."""
 
-MAX_REROLLABLE_ATTACKS_OF_ONE = 1_000
+MAX_REROLLABLE_ATTACKS_OF_ONE = 120
 """Of one weapon of such a volley."""
 
 

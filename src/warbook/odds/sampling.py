@@ -22,7 +22,7 @@ from warbook.rules.volley import Assault, Volley
 SEED = 40_000
 TRIALS = 20_000
 FEWEST = 400
-STEPS = 20_000_000
+STEPS = 6_000_000
 
 Ints = NDArray[np.int64]
 
@@ -120,7 +120,7 @@ class _Field:
 
     def _wound(self, effect: Effect, wounds: Ints, trials: Ints) -> None:
         """Inflict so many wounds on each trial, one after the other."""
-        entry, _, _ = self.chain._facing(effect.precise)
+        entry, _, _ = self.chain.facing(effect.precise)
         tables = [_cumulative(masses) for masses in effect.by_entry[0]]
         for n in range(int(wounds.max(initial=0))):
             acting = trials[(wounds > n) & (entry[self.state[trials]] >= 0)]
@@ -135,15 +135,21 @@ class _Field:
                 self._damage(effect, int(kind), damage[drawn], hit)
 
     def _damage(self, effect: Effect, kind: int, damage: Ints, hit: Ints) -> None:
-        entry, room, stride = self.chain._facing(effect.precise)
+        entry, room, stride = self.chain.facing(effect.precise)
         if not (effect.points and effect.spills[kind]):
             at = self.state[hit]
             self.wasted[hit] += np.maximum(0, damage - room[at])
             self.state[hit] = at + stride[at] * np.minimum(damage, room[at])
             return
         taken = np.array([sum(s.damage * p for s, p in masses) for masses in effect.points])
+        last = np.zeros(self.chain.size, np.int64)
+        for falls, states in self.chain.last_to_fall():
+            last[states] = falls
+        unignored = taken[last[self.state[hit]]]
         for point in range(int(damage.max(initial=0))):
-            at = hit[(damage > point) & (entry[self.state[hit]] >= 0)]
+            left, gone = damage > point, entry[self.state[hit]] < 0
+            self.wasted[hit[left & gone]] += unignored[left & gone]
+            at = hit[left & ~gone]
             lost = self.random.random(len(at)) < taken[entry[self.state[at]]]
             self.state[at] += stride[self.state[at]] * lost
 

@@ -18,14 +18,30 @@ from warbook.rules.volley import Counted, Volley
 
 MAX_CELLS = 10_000_000
 MAX_WIDTH = 1_600
-MAX_WORK = 2e9
+MAX_WORK = 6e8
+"""Steps of matrix work in a whole engagement."""
 SETTLED = 1e-15
+KERNEL_STEPS = 16
+"""What making a kernel costs, in steps with it."""
 BLOCK = 256
 """How many wounds are stacked before they are mixed."""
 
 
 class StateTooLarge(Exception):
     """The state space would exceed the stated bound."""
+
+
+class Budget:
+    """The work done so far in an engagement, shared by all parts of its target."""
+
+    def __init__(self) -> None:
+        self.spent = 0.0
+
+    def spend(self, steps: float) -> None:
+        """Count work about to be done. Raises :class:`StateTooLarge` beyond the bound."""
+        self.spent += steps
+        if self.spent > MAX_WORK:
+            raise StateTooLarge(f"{self.spent:.3g} steps of matrix work; the bound is {MAX_WORK:.3g}")
 
 
 class Target:
@@ -39,6 +55,7 @@ class Target:
         self, chain: Chain, mass: Floats, blocks: int, pending: tuple[Effect, ...] = (), rows: int = 0
     ) -> None:
         self.chain, self.mass, self.blocks, self.pending, self.rows = chain, mass, blocks, pending, rows
+        self.budget = Budget()
 
     @classmethod
     def each(cls, chain: Chain) -> Target:
@@ -56,7 +73,9 @@ class Target:
         return cls(chain, mass, blocks)
 
     def __add__(self, other: Target) -> Target:
-        return Target(self.chain, self.mass + other.mass, self.blocks, self.pending, self.rows)
+        total = Target(self.chain, self.mass + other.mass, self.blocks, self.pending, self.rows)
+        total.budget = self.budget
+        return total
 
     def only(self, states: Any, waste: bool) -> Target:
         """The part of the mass in the given states; ``waste`` goes with exactly one part."""
@@ -64,7 +83,9 @@ class Target:
         keep[states] = 1.0
         keep[-1] = waste
         mass = self.mass * np.tile(keep, self.blocks)
-        return Target(self.chain, mass, self.blocks, self.pending, self.rows)
+        part = Target(self.chain, mass, self.blocks, self.pending, self.rows)
+        part.budget = self.budget
+        return part
 
     def take(self, volley: Volley, merge: Merge, effects: Sequence[Effect], deferred: Sequence[bool]) -> None:
         """Resolve a volley: its undeferred wounds now, in order of their axes, the deferred ones later."""
@@ -104,8 +125,7 @@ class Target:
         kernels = [self.chain.kernel(effect, self.blocks)]
         if effect.follow is not None:
             kernels = self.chain.causing(effect, self.blocks)
-        if work(mass, kernels, share) > MAX_WORK:
-            raise StateTooLarge(f"{work(mass, kernels, share):.3g} steps; the bound is {MAX_WORK:.3g}")
+        self.budget.spend(work(mass, kernels, share))
         done = np.moveaxis(dealt(mass, kernels, share), 1, 0)
         after = done[0]
         if effect.follow is not None:
@@ -193,9 +213,9 @@ class Target:
     def _check(self, parts: tuple[Floats, ...]) -> None:
         size, most = self.mass.size, max(len(part) for part in parts)
         cells = size * prod(parts[0].shape[1:])
-        work = size * self.mass.shape[-1] * most
-        if cells > MAX_CELLS or size * min(most, BLOCK) > 4 * MAX_CELLS or work > MAX_WORK:
-            raise StateTooLarge(f"{cells:.3g} cells and {work:.3g} steps; the bound is {MAX_CELLS:.3g} cells")
+        if cells > MAX_CELLS or size * min(most, BLOCK) > 4 * MAX_CELLS:
+            raise StateTooLarge(f"{cells:.3g} cells; the bound is {MAX_CELLS:.3g}")
+        self.budget.spend(float(size) * self.mass.shape[-1] * (most + KERNEL_STEPS))
 
     def _defer(self, effect: Effect, axis: int, counted: int) -> None:
         """Turn one of the ``counted`` leading axes of the mass into the last pending one, joined with it where

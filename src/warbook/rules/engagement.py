@@ -10,7 +10,7 @@ from typing import Literal
 
 import msgspec
 
-from warbook.rules.limits import Count, Few, Wounds
+from warbook.rules.limits import Count, Few, Inches, Wounds
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,7 +47,7 @@ class WeaponSpec(Part, frozen=True):
     skill: int | str | None = None
     ap: int | str = 0
     count: Count = 1
-    range_in: float | None = None
+    range_in: Inches | None = None
     abilities: tuple[str, ...] = ()
     traits: tuple[str, ...] = ()
     modifiers: tuple[ModifierSpec, ...] = ()
@@ -117,7 +117,7 @@ class Situation(Part, frozen=True):
     stealth: bool = False
     attacker_engaged: bool = False
     target_engaged_with_friends: bool = False
-    range_in: float | None = None
+    range_in: Inches | None = None
     snap_shots: bool = False
     under_marker: int | None = None
     under_marker_scattered: int | None = None

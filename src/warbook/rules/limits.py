@@ -14,3 +14,6 @@ Few = Annotated[int, Meta(ge=0, le=1_000)]
 
 Wounds = Annotated[int, Meta(ge=1, le=1_000)]
 """A Wounds characteristic."""
+
+Inches = Annotated[float, Meta(ge=0, le=1_000)]
+"""A distance or a range."""

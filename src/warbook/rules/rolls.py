@@ -10,15 +10,12 @@ import msgspec
 from warbook.chance import Distribution
 from warbook.dice import Dice, Value
 
-_DICE = re.compile(r"\d{0,2}d[36](?:[+-]\d{1,3})?")
-_NUMBER = re.compile(r"(\d{1,4})(?:\+|x)?")
-_KEYED = re.compile(r"([a-z]+)(\d{1,4})\+?")
-_MODIFIER = re.compile(r"[+-]\d{1,3}")
-_IGNORED = frozenset(
-    ("a", "an", "the", "of", "at", "on", "into", "against", "with", "needs")
-)
-_IGNORED |= frozenset(("models", "model", "weapons", "weapon", "hits", "hit")
-)
+_DICE = re.compile(r"\d{0,2}d[36](?:\+\d{1,3})?", re.ASCII)
+_NUMBER = re.compile(r"(\d{1,3})(?:\+|x)?", re.ASCII)
+_KEYED = re.compile(r"([a-z]+)(\d{1,3})\+?", re.ASCII)
+_MODIFIER = re.compile(r"[+-]\d{1,3}", re.ASCII)
+_IGNORED = frozenset(("a", "an", "the", "of", "at", "on", "into", "against", "with", "needs"))
+_IGNORED |= frozenset(("models", "model", "weapons", "weapon", "hits", "hit"))
 _REROLLED = frozenset(("reroll", "re-roll"))
 
 

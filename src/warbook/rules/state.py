@@ -22,13 +22,21 @@ class State:
     __slots__ = ("at", "clock", "left", "moved", "sides", "units", "used")
 
     def __init__(
-        self, at: Ints, left: Ints, units: Ints, sides: Ints, clock: tuple[int, ...] = (), used: frozenset[str] = frozenset()
+        self,
+        at: Ints,
+        left: Ints,
+        units: Ints,
+        sides: Ints,
+        clock: tuple[int, ...] = (),
+        used: frozenset[str] = frozenset(),
     ) -> None:
         self.at, self.left, self.units, self.sides = at, left, units, sides
         self.clock, self.used, self.moved = clock, used, 0
 
     def copy(self) -> State:
-        made = State(self.at.copy(), self.left.copy(), self.units.copy(), self.sides.copy(), self.clock, self.used)
+        made = State(
+            self.at.copy(), self.left.copy(), self.units.copy(), self.sides.copy(), self.clock, self.used
+        )
         made.moved = self.moved
         return made
 

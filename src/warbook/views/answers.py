@@ -7,6 +7,7 @@ from typing import Any
 
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 
 def show(console: Console, answers: Sequence[dict[str, Any]]) -> None:
@@ -19,10 +20,10 @@ def show(console: Console, answers: Sequence[dict[str, Any]]) -> None:
     for place, told in enumerate(answers, start=1):
         name = told["id"] or f"#{place}"
         if told["problems"]:
-            table.add_row(name, "–", "–", "–", "–", "see below")
+            table.add_row(Text(name), "–", "–", "–", "–", "see below")
             continue
         means = [f"{told[key]['mean']:.3f}" for key in ("damage", "models_destroyed", "wasted")]
-        table.add_row(name, *means, f"{told['p_destroyed']:.2%}", "" if told["exact"] else "sampled")
+        table.add_row(Text(name), *means, f"{told['p_destroyed']:.2%}", "" if told["exact"] else "sampled")
     console.print(table)
     for place, told in enumerate(answers, start=1):
         name = told["id"] or f"#{place}"

@@ -79,5 +79,5 @@ def show_traded(
         console.print(part)
 
 
-def _priced(name: str, points: int | None) -> str:
-    return f"{name} ({points})" if points is not None else name
+def _priced(name: str, points: int | None) -> Text:
+    return Text(f"{name} ({points})" if points is not None else name)

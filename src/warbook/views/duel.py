@@ -15,10 +15,10 @@ def show(console: Console, told: Duel) -> None:
     console.print(Text(f"{told.units[0]} against {told.units[1]}", style="bold"))
     table = Table("after phase", "struck first", box=None, header_style="dim", pad_edge=False)
     for name, models in zip(told.units, told.models, strict=True):
-        table.add_column(f"{name}: destroyed", justify="right")
+        table.add_column(Text(f"{name}: destroyed"), justify="right")
         table.add_column(f"left of {models}", justify="right")
     for phase in told.phases:
-        row = [str(phase.phase), phase.first]
+        row: list[str | Text] = [str(phase.phase), Text(phase.first)]
         for destroyed, left in zip(phase.p_destroyed, phase.models_left, strict=True):
             row += [percent(destroyed), f"{left:.2f}"]
         table.add_row(*row)

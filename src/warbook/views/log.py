@@ -1,4 +1,4 @@
-"""A battle as text that a player can follow: rounds, turns and phases, what was decided, the dice with what they
+"""A battle as text that a player can follow: rounds, turns and phases, what was decided, the dice and what they
 came to, and what was lost."""
 
 from __future__ import annotations

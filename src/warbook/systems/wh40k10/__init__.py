@@ -8,6 +8,7 @@ from functools import lru_cache
 import msgspec
 
 from warbook.dice import Program
+from warbook.names import keyword
 from warbook.rules.engagement import AttackerSpec, Engagement, ModelSpec
 from warbook.rules.formation import listed
 from warbook.rules.system import Alive, System
@@ -45,7 +46,7 @@ def _formed(models: tuple[ModelSpec, ...]) -> Formation:
 
 def assault(system: System, engagement: Engagement, unit: AttackerSpec, alive: Alive) -> Assault:
     """All attacks of one unit on the target, whose entries have so many models alive (K-ATK-02)."""
-    volleys, reasons, keywords = [], [], {keyword.upper() for keyword in unit.keywords}
+    volleys, reasons, keywords = [], [], {keyword(text) for text in unit.keywords}
     for weapon in unit.weapons:
         read = abilities.read(weapon.abilities)
         why_not = barred(weapon, read, engagement, keywords, system.rules)
@@ -99,7 +100,7 @@ def backlash(system: System, engagement: Engagement, unit: AttackerSpec) -> tupl
     Tests are due for every weapon that had targets, even if the target died first (K-SHT-09). Without the
     attackers' models nothing can be said of what the tests do to them, and the answer says so.
     """
-    keywords = {keyword.upper() for keyword in unit.keywords}
+    keywords = {keyword(text) for text in unit.keywords}
     fired = [
         weapon
         for weapon in unit.weapons

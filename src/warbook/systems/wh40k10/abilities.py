@@ -9,6 +9,7 @@ from functools import lru_cache
 import msgspec
 
 from warbook.dice import Dice, Value
+from warbook.names import keyword
 
 
 class Anti(Value, frozen=True):
@@ -75,7 +76,7 @@ def _read_one(text: str, found: dict[str, object]) -> None:
     name = plain.replace("-", " ").replace(" ", "_")
     anti = _ANTI.fullmatch(plain)
     if anti and 2 <= int(anti[2]) <= 6:
-        found["anti"] = (*_tuple(found.get("anti")), Anti(anti[1].upper(), int(anti[2])))
+        found["anti"] = (*_tuple(found.get("anti")), Anti(keyword(anti[1]), int(anti[2])))
     elif name in _PLAIN:
         found[name] = True
     elif (valued := _valued(plain)) is not None:

@@ -28,6 +28,9 @@ def _problems(engagement: Engagement) -> Iterator[str]:
     for place, unit in enumerate(engagement.units):
         yield from _unit(f"attackers[{place}]" if engagement.attackers else "attacker", unit)
     yield from _models("target", engagement.target.models)
+    yield from _abilities("target.abilities", engagement.target.abilities)
+    if engagement.situation.snap_shots or engagement.situation.under_marker is not None:
+        yield "situation: snap_shots and under_marker belong to heresy3"
     if not any(model.count for model in engagement.target.models):
         yield "target.models: expected at least one model"
     yield from _rerolls(engagement)
@@ -35,6 +38,7 @@ def _problems(engagement: Engagement) -> Iterator[str]:
 
 def _rerolls(engagement: Engagement) -> Iterator[str]:
     lists = [weapon.modifiers for unit in engagement.units for weapon in unit.weapons]
+    lists += [model.modifiers for model in engagement.target.models]
     rolls = {m.roll for specs in (engagement.modifiers, *lists) for m in specs if m.what == "command reroll"}
     if len(rolls) > 1:
         yield "modifiers: one Command Re-roll is modelled in an engagement, not several (K-STR-01)"
@@ -135,7 +139,15 @@ def _model(where: str, model: ModelSpec) -> Iterator[str]:
         yield f"{where}: weapon_skill, cover, shrouded and eternal_warrior belong to heresy3"
     if model.armour is not None or model.armour_rear is not None:
         yield f"{where}: armour and armour_rear belong to heresy3"
+    yield from _abilities(f"{where}.abilities", model.abilities)
     yield from _modifiers(f"{where}.modifiers", model.modifiers)
+
+
+def _abilities(place: str, texts: Iterable[str]) -> Iterator[str]:
+    """Of the abilities of models only Stealth is given as text; others have keys of their own."""
+    for text in texts:
+        if text.strip().casefold() != "stealth":
+            yield f"{place}: {text!r} is not known here (stealth; Feel No Pain and saves have their own keys)"
 
 
 def _saves(where: str, model: ModelSpec) -> Iterator[str]:

@@ -48,12 +48,14 @@ def test(table: Table, state: State, unit: Unit) -> Activation[None]:
 
 
 def control(table: Table, state: State, side: int) -> int:
-    """Markers that a side controls: the higher Level of Control, a tie is contested (K-OBJ-02)."""
-    held = 0
-    for marker in range(table.ground.markers):
-        levels = [_level(table, state, marker, player) for player in (0, 1)]
-        held += levels[side] > levels[1 - side]
-    return held
+    """How many markers a side controls."""
+    return sum(controller(table, state, marker) == side for marker in range(table.ground.markers))
+
+
+def controller(table: Table, state: State, marker: int) -> int | None:
+    """Who controls a marker: the higher Level of Control; a tie is contested, ``None`` (K-OBJ-02)."""
+    levels = [_level(table, state, marker, player) for player in (0, 1)]
+    return None if levels[0] == levels[1] else int(levels[1] > levels[0])
 
 
 def _level(table: Table, state: State, marker: int, side: int) -> int:

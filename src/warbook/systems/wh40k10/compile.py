@@ -7,6 +7,7 @@ from functools import lru_cache
 import msgspec
 
 from warbook.dice import Dice, Outcome, RerolledBelow, Sum, Test, Value
+from warbook.names import keyword
 from warbook.rules.engagement import Engagement, ModelSpec, WeaponSpec
 from warbook.rules.modifier import Modifier, Net, net
 from warbook.systems.wh40k10 import abilities as weapon_abilities
@@ -215,7 +216,8 @@ def _wound(case: _Case) -> tuple[Test, str]:
     told += [f"critical on {critical}+{anti}"] if critical < 6 else []
     for permission in sorted(_wound_rerolls(case)):
         test = _rerolling(test, permission)
-        told.append(f"re-rolls {permission}" + (" (Twin-linked)" if case.abilities.twin_linked else ""))
+        linked = case.abilities.twin_linked and permission == "failed"
+        told.append(f"re-rolls {permission}" + (" (Twin-linked)" if linked else ""))
     if case.abilities.devastating_wounds:
         told.append(f"a critical allows no save{_devastating(case.rules.devastating)} (Devastating Wounds)")
     if case.abilities.precision:
@@ -237,7 +239,7 @@ def _wound_rerolls(case: _Case) -> frozenset[str]:
 
 def _critical_wound(case: _Case) -> tuple[int, str]:
     """The best of all Anti that match a keyword of the unit and of what modifiers say (K-VOC-05)."""
-    keywords = {keyword.upper() for keyword in case.engagement.target.keywords}
+    keywords = {keyword(text) for text in case.engagement.target.keywords}
     matching = [
         (anti.critical, f" (Anti-{anti.keyword})") for anti in case.abilities.anti if anti.keyword in keywords
     ]

@@ -32,7 +32,8 @@ def fault(spec: ModifierSpec) -> str | None:
     if spec.what == "damage":
         return _damage_fault(spec)
     if spec.what == "reroll damage":
-        return None if spec.below == "mean" else "'reroll damage' takes below: mean"
+        alone = (spec.value, spec.which, spec.roll, spec.op) == (None, None, None, None)
+        return None if spec.below == "mean" and alone else "'reroll damage' takes below: mean"
     if spec.what in REROLLS:
         return None if _only(spec, which=True) else f"{spec.what!r} takes which: ones, failed or non-critical"
     if spec.what == "command reroll":

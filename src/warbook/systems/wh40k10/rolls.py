@@ -15,22 +15,30 @@ ESCAPES_ON = 3
 DEMISE_ON = 6
 
 
+def modified(dice: Dice, modifier: int) -> Distribution:
+    """Dice with a modifier; never below 1 (K-DIC-06)."""
+    found: dict[int, float] = {}
+    for total, p in dice.outcomes().items():
+        found[max(1, total + modifier)] = found.get(max(1, total + modifier), 0.0) + p
+    return Distribution.of(found)
+
+
 def at_least(dice: Dice, least: int, modifier: int = 0) -> float:
     """Chance that dice with a modifier total so much."""
-    return sum(p for total, p in dice.outcomes().items() if total + modifier >= least)
+    return modified(dice, modifier).at_least(least)
 
 
 def charge(asked: Asked) -> Figures:
     """2D6 inches; a re-roll rolls both dice again (K-CHG-03, K-DIC-02)."""
     (distance, *_) = needs(asked, 1, "charge 9")
     reached = at_least(Dice(2, 6), distance, asked.modifier)
-    rolled = Distribution.of({total + asked.modifier: p for total, p in Dice(2, 6).outcomes().items()})
-    return {"p_success": reached, "p_success_with_reroll": 1 - (1 - reached) ** 2, "rolled": Spread.of(rolled)}
+    rolled = Spread.of(modified(Dice(2, 6), asked.modifier))
+    return {"p_success": reached, "p_success_with_reroll": 1 - (1 - reached) ** 2, "rolled": rolled}
 
 
 def advance(asked: Asked) -> Figures:
     """D6 inches on top of the Move (K-MOV-03)."""
-    figures: Figures = {"rolled": Spread.of(Distribution.of(Dice(1, 6, asked.modifier).outcomes()))}
+    figures: Figures = {"rolled": Spread.of(modified(Dice(1, 6), asked.modifier))}
     if asked.numbers:
         reached = at_least(Dice(1, 6), asked.numbers[0], asked.modifier)
         figures |= {"p_success": reached, "p_success_with_reroll": 1 - (1 - reached) ** 2}
@@ -141,6 +149,8 @@ def _suffered(failed: Distribution, bearers: int, asked: Asked) -> Figures:
 def _mortal_wounds(inflicted: dict[int, float], models: tuple[int, ...], asked: Asked) -> Figures:
     """Mortal wounds, and what they do to a unit of so many models where its wounds are given: they spill, and
     Feel No Pain is rolled for each (K-MW-01)."""
+    if asked.values.get("w", 1) < 1:
+        raise ValueError("expected 1 wound or more")
     told: Figures = {"mortal_wounds": Spread.of(Distribution.of(inflicted))}
     count, wounds = (models[0] if models else 1), asked.values.get("w", 1)
     damage: dict[int, float] = {}
@@ -162,6 +172,8 @@ def _through(points: int, asked: Asked) -> dict[int, float]:
     """How many of so many points Feel No Pain lets through."""
     if "fnp" not in asked.values:
         return {points: 1.0}
+    if not 2 <= asked.values["fnp"] <= 6:
+        raise ValueError("expected a Feel No Pain from FNP2+ to FNP6+")
     return {points - n: p for n, p in _passes(Test.needing(asked.values["fnp"]), points).items()}
 
 

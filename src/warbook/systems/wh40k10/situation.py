@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from warbook.names import keyword
 from warbook.rules.engagement import Engagement, WeaponSpec
 from warbook.systems.wh40k10.abilities import WeaponAbilities
 from warbook.systems.wh40k10.revisions import Rules
@@ -64,7 +65,7 @@ def _locked(
     if here.attacker_engaged:
         guns = big and not here.overwatch
         return None if abilities.pistol or guns else "its unit is engaged and it is no Pistol"
-    aimed_at = {keyword.upper() for keyword in engagement.target.keywords}
+    aimed_at = {keyword(text) for text in engagement.target.keywords}
     if here.target_engaged_with_friends and BIG_GUNS.isdisjoint(aimed_at):
         return "the target is engaged with a unit of the attacker's army"
     return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 from math import hypot
 
 from warbook.rules.request import Ask, Place
@@ -44,9 +45,11 @@ def labels(muster: Muster) -> tuple[str, ...]:
     return tuple(told)
 
 
-def headings(table: Table, state: State, step: str) -> tuple[str, str]:
-    """Round and turn, and the phase."""
+def headings(table: Table, state: State, step: str | None) -> tuple[str, str]:
+    """Round and turn, and the phase; no step when the battle is over."""
     round_, side = state.clock[:2]
+    if step is None:
+        return "The end", ""
     if round_ == 0:
         return "Deployment", ""
     return f"Round {round_} · {SIDES[side]} {table.muster.names[side]}", PHASES[step]
@@ -90,7 +93,7 @@ def _far(state: State, answer: tuple[tuple[int, ...], ...]) -> str:
 
 def _length(state: State, index: int, points: list[int]) -> float:
     way = [tuple(state.at[index].tolist()), *zip(points[::2], points[1::2], strict=True)]
-    return sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in zip(way, way[1:], strict=False))
+    return sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(way))
 
 
 def _models(number: int) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from warbook.board.scene import Scene
 from warbook.rules.request import Activation, Ask, Place, Request
 from warbook.rules.state import State
 from warbook.rules.system import System
@@ -19,6 +20,7 @@ from warbook.systems.wh40k10.field import Field
 from warbook.systems.wh40k10.movement import movement, placed
 from warbook.systems.wh40k10.plays import forget
 from warbook.systems.wh40k10.proposals import proposed
+from warbook.systems.wh40k10.scene import scene
 from warbook.systems.wh40k10.shooting import shooting
 from warbook.systems.wh40k10.table import ROUNDS, WORDS, Column, Flag, Table
 
@@ -113,7 +115,8 @@ class OnlyWar:
 
     def headings(self, state: State) -> tuple[str, str]:
         """Where the battle stands: round and turn, and the phase."""
-        return telling.headings(self.table, state, STEPS[state.clock[2]][0])
+        step = None if self.table.over(state) else STEPS[state.clock[2]][0]
+        return telling.headings(self.table, state, step)
 
     def standing(self, state: State) -> str:
         """The score in words."""
@@ -130,6 +133,10 @@ class OnlyWar:
     def scored(self, before: State, after: State) -> tuple[str, ...]:
         """Points gained between two states, in words."""
         return telling.scored(before, after)
+
+    def scene(self, state: State) -> Scene:
+        """What there is to draw."""
+        return scene(self.table, self._names, state, self.headings(state))
 
     def survivors(self, state: State) -> tuple[tuple[telling.Survivor, ...], ...]:
         """For each side, its units that have models left, with how many of how many."""

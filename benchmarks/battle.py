@@ -1,0 +1,112 @@
+"""Whole battles a second, and copies at a decision: ``python -m benchmarks.battle``.
+
+Armies: the bundled Emperor's Children and Necrons, 500 points a side (51 models), greedy against greedy, revision
+2025-06, Only War, five rounds. Tables: the bundled ``small-yard`` (44 by 30 inches), ``crossways`` and
+``three-ridges`` (60 by 44), eight to ten pieces of terrain each, in turn. Sight: nine points of the observer to nine
+of the target, 81 lines a pair of models, every pair of two units; positions are thousandths of an inch.
+
+The reference is the mean time of a numpy product of two 1000 by 1000 matrices of 64-bit floats, on one thread, taken
+before and after the battles in the same run; of a copy it is ``copy.deepcopy`` of the same state.
+"""
+
+from __future__ import annotations
+
+import benchmarks  # noqa: I001  (it confines numpy to one thread, so it comes first)
+
+import argparse
+import copy
+import cProfile
+import pstats
+import statistics
+from collections.abc import Iterator, Sequence
+from random import Random
+
+import numpy as np
+
+from benchmarks.table import render
+from benchmarks.timing import clock
+from warbook import roster
+from warbook.battle import Battle, Header, begin, play
+from warbook.bots import pair
+
+assert benchmarks.__doc__
+ARMIES = ("Emperor's Children", "Necrons")
+TABLES = ("small-yard", "crossways", "three-ridges")
+BOTS = ("greedy", "greedy")
+SIZE = 1000
+PRODUCTS = 10
+COPIES = 2000
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Measure and print."""
+    args = _parse(arguments)
+    for table in TABLES:
+        fought(table, 10_000)
+    reference = [_product() for _ in range(PRODUCTS)]
+    seconds = {(table, seed): clock(lambda t=table, s=seed: fought(t, s)) for table, seed in _runs(args.seeds)}
+    reference += [_product() for _ in range(PRODUCTS)]
+    print(f"Battles on one core, greedy against greedy, {len(seconds)} battles after a warm-up of {len(TABLES)}")
+    print(render(("table", "battles", "mean s", "worst s", "battles / s"), list(_rows(seconds))))
+    mean, product = statistics.fmean(seconds.values()), statistics.fmean(reference)
+    print(f"\nreference: {SIZE}x{SIZE} matrix product {1e3 * product:.1f} ms; a battle takes {mean / product:.1f}")
+    _copies()
+    if args.profile:
+        _profile(args.profile)
+
+
+def fought(table: str, seed: int) -> Battle:
+    """One battle."""
+    armies = (roster.find(ARMIES[0]), roster.find(ARMIES[1]))
+    return play(begin(Header("wh40k10", "2025-06", "Only War", table, armies)), pair(BOTS, seed), Random(seed))
+
+
+def _parse(arguments: Sequence[str] | None) -> argparse.Namespace:
+    ask = argparse.ArgumentParser(prog="python -m benchmarks.battle", description=__doc__)
+    ask.add_argument("--seeds", type=int, default=5, help="battles on each table")
+    ask.add_argument("--profile", type=int, nargs="?", const=25, help="print so many top costs as well")
+    return ask.parse_args(arguments)
+
+
+def _runs(seeds: int) -> Iterator[tuple[str, int]]:
+    yield from ((table, seed) for seed in range(seeds) for table in TABLES)
+
+
+def _product() -> float:
+    one = np.random.default_rng(0).random((SIZE, SIZE))
+    return clock(lambda: one @ one)
+
+
+def _rows(seconds: dict[tuple[str, int], float]) -> Iterator[tuple[str, ...]]:
+    for table in (*TABLES, "all"):
+        some = [value for (name, _), value in seconds.items() if table in (name, "all")]
+        mean = statistics.fmean(some)
+        yield table, str(len(some)), f"{mean:.3f}", f"{max(some):.3f}", f"{1 / mean:.2f}"
+
+
+def _copies() -> None:
+    """A copy at the decisions of one battle against a deep copy of its state."""
+    made = begin(Header("wh40k10", "2025-06", "Only War", TABLES[0], (roster.find(ARMIES[0]), roster.find(ARMIES[1]))))
+    kept: list[Battle] = []
+    play(made, pair(BOTS, 0), Random(0), lambda battle, *_: kept.append(battle.copy()))
+    ours = clock(lambda: [battle.copy() for battle in kept for _ in range(COPIES // len(kept) + 1)])
+    number = len(kept) * (COPIES // len(kept) + 1)
+    states = [battle.state for battle in kept[:: max(1, len(kept) // 200)]]
+    deep = clock(lambda: [copy.deepcopy(state) for state in states]) / len(states)
+    ours /= number
+    print(f"Battle.copy() at a decision: {1e6 * ours:.1f} µs; copy.deepcopy of a state: {1e6 * deep:.1f} µs", end="")
+    print(f", {deep / ours:.0f} times as long")
+
+
+def _profile(top: int) -> None:
+    profile = cProfile.Profile()
+    profile.enable()
+    for table, seed in _runs(2):
+        fought(table, seed)
+    profile.disable()
+    for order in ("tottime", "cumtime"):
+        pstats.Stats(profile).strip_dirs().sort_stats(order).print_stats(top)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,267 @@
+"""The umpire's books: what each unit did in each turn, and which attacks each roll belongs to.
+
+They are kept from the requests and answers alone, beside the flags that the battle keeps in its state.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import msgspec
+
+from warbook.battle.umpire.tale import Moment, Tale
+from warbook.battle.umpire.wh40k10.scene import Scene
+from warbook.dice import Roll
+from warbook.rules.request import Ask, Place
+from warbook.rules.state import State
+
+STEPS = ("command", "battle-shock", "movement", "shooting", "charge", "fights first", "remaining", "end of turn")
+PHASE = ("command", "command", "movement", "shooting", "charge", "fight", "fight", "fight")
+ATTACK_ROLLS = frozenset(
+    ("attacks", "hit", "sustained hits", "wound", "save", "damage", "melta", "feel no pain")
+)
+
+
+class Volley(msgspec.Struct):
+    """A unit's attacks on one target: ``weapons`` are the names declared, ``None`` for all that it has; ``seen``
+    the state when they were declared; ``rolls`` the moments of its rolls."""
+
+    kind: str
+    unit: Any
+    target: Any
+    weapons: list[str] | None
+    seen: State
+    advanced: bool
+    stationary: bool
+    charged: bool
+    effects: frozenset[str]
+    rolls: list[Moment] = []
+    closed: bool = False
+
+    @property
+    def attacks(self) -> list[Moment]:
+        return [moment for moment in self.rolls if moment.request.what == "attacks"]  # type: ignore[union-attr]
+
+
+class Page(NamedTuple):
+    """The books as they stand before a moment. ``moved`` tells how units moved this turn; ``charged`` holds those
+    that made a Charge move, ``intervened`` those of them without the bonus."""
+
+    moment: Moment
+    turn: int
+    active: int
+    step: int
+    moved: dict[int, str]
+    tried: frozenset[int]
+    charged: frozenset[int]
+    intervened: frozenset[int]
+    shot: frozenset[int]
+    fought: frozenset[int]
+    shocked: frozenset[int]
+    by_play: Any
+    """The play that brought a unit into action."""
+
+    @property
+    def phase(self) -> str:
+        return PHASE[self.step]
+
+    def brought(self, unit: Any) -> bool:
+        """Whether a play brought this unit into action."""
+        return self.by_play is not None and self.by_play.unit is unit
+
+
+class Book:
+    """All pages of a tale, and its volleys."""
+
+    def __init__(self, tale: Tale) -> None:
+        self.tale, self.scene = tale, Scene(tale.game)
+        self.pages: list[Page] = []
+        self.volleys: list[Volley] = []
+        self._turn = -1
+        self._moved: dict[int, str] = _words(tale, _MOVES)
+        self._sets: dict[str, set[int]] = {name: _flagged(tale, name) for name in _FLAGS}
+        self._queue: list[Volley] = []
+        self._current: Volley | None = None
+        self._expected: dict[int, int] = {}
+        self._play: Any = None
+        self._effects: set[str] = set()
+        self._fighter: Any = None
+        first = True
+        for moment in tale.moments:
+            self._turn_over(moment, first)
+            first = False
+            self._write(moment)
+
+    def _turn_over(self, moment: Moment, first: bool) -> None:
+        turn = turn_of(moment.before)
+        if turn != self._turn:
+            self._turn = turn
+            if not first:
+                for name in ("tried", "charged", "intervened", "shot", "fought"):
+                    self._sets[name].clear()
+                self._moved.clear()
+                active = moment.before.clock[1]
+                self._sets["shocked"] -= {u.index for u in self.scene.units if u.side == active}
+        if self.pages and PHASE[moment.before.clock[2]] != self.pages[-1].phase:
+            self._effects.clear()
+
+    def _write(self, moment: Moment) -> None:
+        sets = {name: frozenset(members) for name, members in self._sets.items()}
+        clock = moment.before.clock
+        page = Page(
+            moment, self._turn, clock[1], clock[2], dict(self._moved), by_play=self._play, **sets
+        )
+        self.pages.append(page)
+        request = moment.request
+        if isinstance(request, Place):
+            self._place(page, request)
+        elif isinstance(request, Ask):
+            self._ask(page, request)
+        elif isinstance(request, Roll):
+            self._roll(page, request)
+
+    def _place(self, page: Page, place: Place) -> None:
+        unit, went = self.scene.units[place.unit], bool(page.moment.answer)
+        self._end()
+        if place.kind == "fell_back" and went:
+            self._moved[unit.index] = "fell back"
+        if place.kind == "charge" and went:
+            self._sets["charged"].add(unit.index)
+            if page.brought(unit):
+                self._sets["intervened"].add(unit.index)
+        if place.kind == "pile in":
+            self._sets["fought"].add(unit.index)
+            self._fighter = unit
+            engaged = self.scene.engaged(page.moment.after, unit)
+            if len(engaged) == 1:
+                self._fight(page, unit, engaged[0], page.moment.after)
+        if place.kind in ("consolidate", "charge"):
+            self._play = None
+
+    def _ask(self, page: Page, ask: Ask) -> None:
+        picked = ask.options[page.moment.answer]
+        if ask.what == "unit to move" and picked is not None:
+            self._moved[picked.index] = "selected"
+        elif ask.what == "kind of move" and ask.about is not None:
+            self._moved[ask.about] = _MOVES[int(picked)]
+        elif ask.what == "unit to shoot":
+            self._end()
+            if picked is not None:
+                self._sets["shot"].add(picked.index)
+        elif ask.what.startswith("target of ") and page.phase == "shooting":
+            if picked is not None:
+                self._declare(page, self.scene.units[ask.about or 0], picked, ask.what.removeprefix("target of "))
+        elif ask.what == "target of the attacks":
+            self._fight(page, self.scene.units[ask.about or 0], picked, page.moment.before)
+        elif ask.what == "unit to charge" and picked is not None:
+            self._sets["tried"].add(picked.index)
+        elif ask.what.startswith("play: ") and picked is not None:
+            self._used(page, ask, picked)
+
+    def _used(self, page: Page, ask: Ask, picked: Any) -> None:
+        name = picked.play.name
+        if name in ("Heroic Intervention", "Counter-Offensive"):
+            self._play = picked
+        elif name in ("Smokescreen", "Go to Ground"):
+            self._effects.add(f"{name} {picked.unit.index}")
+        elif name == "Fire Overwatch" and ask.about is not None:
+            target = self.scene.units[ask.about]
+            self._begin(self._volley(page, "overwatch", picked.unit, target, None, page.moment.before))
+
+    def _declare(self, page: Page, unit: Any, target: Any, weapon: str) -> None:
+        for volley in self._queue:
+            if volley.target is target and volley.weapons is not None:
+                volley.weapons.append(weapon)
+                return
+        self._queue.append(self._volley(page, "shoot", unit, target, [weapon], page.moment.before))
+
+    def _fight(self, page: Page, unit: Any, target: Any, seen: State) -> None:
+        self._begin(self._volley(page, "fight", unit, target, None, seen))
+
+    def _volley(self, page: Page, kind: str, unit: Any, target: Any, weapons: list[str] | None, seen: State) -> Volley:
+        moved = self._moved.get(unit.index) if kind == "shoot" else None
+        return Volley(
+            kind, unit, target, weapons, seen,
+            moved == "advanced",
+            kind == "shoot" and moved in (None, "stationary"),
+            unit.index in self._sets["charged"],
+            frozenset(),
+        )  # fmt: skip
+
+    def _begin(self, volley: Volley) -> None:
+        self._queue.append(volley)
+
+    def _end(self) -> None:
+        """Attacks that were declared and never rolled: their targets were gone."""
+        self._queue.clear()
+        self._current = None
+
+    def _roll(self, page: Page, roll: Roll) -> None:
+        if roll.what == "battle-shock" or roll.what not in ATTACK_ROLLS:
+            if self._current is not None:
+                self._current.closed = True
+            return
+        if roll.what == "attacks":
+            self._next_volley(page)
+        if self._current is not None and not self._current.closed:
+            self._current.rolls.append(page.moment)
+
+    def _next_volley(self, page: Page) -> None:
+        """The first attacks of a volley: the one before has rolled for all of its weapons, or its target is gone."""
+        from warbook.battle.umpire.wh40k10.expected import expected
+
+        current = self._current
+        if current is not None and not current.closed:
+            due = self._expected[id(current)]
+            if len(current.attacks) < due and self.scene.living(page.moment.before, current.target):
+                return
+        while self._queue:
+            made = self._queue.pop(0)
+            if self.scene.living(page.moment.before, made.target):
+                made.effects = frozenset(
+                    name for name in ("Smokescreen", "Go to Ground") if f"{name} {made.target.index}" in self._effects
+                )
+                found = expected(self.scene, made, page.moment.before)
+                self._expected[id(made)] = len(found.attacks)
+                if found.attacks:
+                    self._current = made
+                    self.volleys.append(made)
+                    return
+
+
+_MOVES = ("waiting", "stationary", "normal", "advanced", "fell back")
+_FLAGS = {
+    "tried": "tried to charge", "charged": "charged", "intervened": "intervened", "shot": "shot",
+    "fought": "fought", "shocked": "shocked",
+}  # fmt: skip
+
+
+def _flagged(tale: Tale, name: str) -> set[int]:
+    """Units that a battle which starts from a position has flagged."""
+    if not tale.moments:
+        return set()
+    words, units = tale.game.words, tale.moments[0].before.units
+    found = {unit for unit in range(len(units)) if units[unit, words[_FLAGS[name]][0]] == words[_FLAGS[name]][1]}
+    return found | _flagged(tale, "intervened") if name == "charged" else found
+
+
+def _words(tale: Tale, moves: tuple[str, ...]) -> dict[int, str]:
+    if not tale.moments:
+        return {}
+    column = tale.game.words["advanced"][0]
+    kinds = tale.moments[0].before.units[:, column].tolist()
+    return {unit: moves[kind] for unit, kind in enumerate(kinds) if kind}
+
+
+def turn_of(state: State) -> int:
+    """Which turn of the battle it is, from 0; -1 while the armies deploy."""
+    round_, side, _, _ = state.clock
+    return 2 * (round_ - 1) + side if round_ else -1
+
+
+def passed(moment: Moment, step: int) -> int:
+    """How often a step was gone through to its end with a moment's input."""
+    before, after = (turn_of(s) * len(STEPS) + s.clock[2] for s in (moment.before, moment.after))
+    first = turn_of(moment.before)
+    turns = range(max(first, 0), turn_of(moment.after) + 1)
+    return sum(before <= turn * len(STEPS) + step < after for turn in turns)

@@ -1,0 +1,218 @@
+"""What a volley must roll, worked out from the printed numbers: attacks, Hit rolls, Wound rolls and saves."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from warbook.battle.umpire.wh40k10.measure import SLACK, gap
+from warbook.battle.umpire.wh40k10.scene import BIG, ENGAGED, Scene
+from warbook.rules.state import State
+
+if TYPE_CHECKING:
+    from warbook.battle.umpire.wh40k10.book import Volley
+
+CONTACT = 5.0
+NEVER = 7
+
+
+class Attacks(NamedTuple):
+    """One weapon's attacks: how many (mean and most), what its Hit roll needs (0: it hits by itself), what its Wound
+    roll needs, and the weapon."""
+
+    mean: float
+    most: int
+    hit: int
+    wound: int
+    arm: Any
+
+
+class Expected(NamedTuple):
+    """What all weapons of a volley must do; ``unclear`` where a distance or a sight line is too close to call."""
+
+    attacks: list[Attacks]
+    unclear: bool
+
+
+class Shot(NamedTuple):
+    arm: Any
+    half: bool
+    clear: bool
+
+
+def expected(scene: Scene, volley: Volley, state: State) -> Expected:
+    """What a volley must roll in this state, just before its first roll."""
+    shots = list(_fists(scene, volley, state) if volley.kind == "fight" else _shots(scene, volley, state))
+    made = [_attacks(scene, volley, state, shot) for shot in shots]
+    return Expected(made, not all(shot.clear for shot in shots))
+
+
+def has(arm: Any, ability: str) -> str | None:
+    """The text of a weapon's ability of that name, ``None`` where it lacks it."""
+    return next((text for text in arm.spec.abilities if text.casefold().startswith(ability)), None)
+
+
+def _fists(scene: Scene, volley: Volley, state: State) -> list[Shot]:
+    """All melee weapons of models engaged with the target, or in contact with a unit-mate that is in contact with
+    it (K-FGT-04)."""
+    living = scene.living(state, volley.unit)
+    foes = scene.discs(state, volley.target)
+    near = {m: min(gap(scene.disc(state, m), foe) for foe in foes) for m in living}
+    touching = [m for m in living if near[m] <= CONTACT]
+    found: list[Shot] = []
+    for model in volley.unit.models:
+        if model.index in near:
+            here = scene.disc(state, model.index)
+            mates = min((gap(here, scene.disc(state, m)) for m in touching if m != model.index), default=9e9)
+            fights = near[model.index] <= ENGAGED or mates <= CONTACT
+            close = abs(near[model.index] - ENGAGED) <= SLACK or abs(mates - CONTACT) <= SLACK
+            hair = close or any(abs(near[m] - CONTACT) <= SLACK for m in living)
+            if fights or close:
+                found += [Shot(arm, False, not hair) for arm in model.fighting]
+    return found
+
+
+def _shots(scene: Scene, volley: Volley, state: State) -> list[Shot]:
+    """All weapons declared that have a model of the target in range and in sight (K-SHT-03)."""
+    found: list[Shot] = []
+    foes = scene.living(volley.seen, volley.target)
+    near, big = bool(scene.engaged(volley.seen, volley.unit)), not BIG.isdisjoint(volley.unit.keywords)
+    for model in volley.unit.models:
+        if not scene.there(state, model.index):
+            continue
+        arms = [arm for arm in usable(model, near, big) if _declared(volley, arm)]
+        if arms:
+            reach, clear = _reach(scene, volley.seen, model.index, foes)
+            for arm in arms:
+                found += _shot(arm, reach, clear)
+    return found
+
+
+def _declared(volley: Volley, arm: Any) -> bool:
+    named = volley.weapons is None or arm.spec.name in volley.weapons
+    return named and not (volley.advanced and has(arm, "assault") is None)
+
+
+def usable(model: Any, engaged: bool, big: bool) -> list[Any]:
+    """Pistols when engaged and else the other guns, or the Pistols where there are no others (K-W-15)."""
+    pistols = [arm for arm in model.shooting if has(arm, "pistol")]
+    others = [arm for arm in model.shooting if not has(arm, "pistol")]
+    if big:
+        return [*model.shooting]
+    return pistols if engaged or not others else others
+
+
+def _reach(scene: Scene, state: State, model: int, foes: list[int]) -> tuple[float, bool]:
+    """To the nearest model of the target that is seen, and whether no sight line to a nearer one is in doubt."""
+    here = scene.disc(state, model)
+    for away, foe in sorted((gap(here, scene.disc(state, foe)), foe) for foe in foes):
+        seen = scene.sees(state, model, foe)
+        if seen or seen is None:
+            return away, seen is not None
+    return float("inf"), True
+
+
+def _shot(arm: Any, away: float, clear: bool) -> list[Shot]:
+    doubt = abs(away - arm.reach_mil) <= SLACK or abs(2 * away - arm.reach_mil) <= 2 * SLACK
+    if away > arm.reach_mil + SLACK:
+        return [] if clear else [Shot(arm, False, False)]
+    return [Shot(arm, 2 * away <= arm.reach_mil, clear and not doubt)]
+
+
+def _attacks(scene: Scene, volley: Volley, state: State, shot: Shot) -> Attacks:
+    spec = shot.arm.spec
+    mean, most = dice(str(spec.attacks))
+    if shot.half and (rapid := has(shot.arm, "rapid fire")):
+        more = dice(rapid.split()[-1])
+        mean, most = mean + more[0], most + more[1]
+    if has(shot.arm, "blast"):
+        more_models = len(scene.living(state, volley.target)) // 5
+        mean, most = mean + more_models, most + more_models
+    return Attacks(mean, most, _hit(scene, volley, state, shot.arm), _wound(scene, volley, state, shot.arm), shot.arm)
+
+
+def _hit(scene: Scene, volley: Volley, state: State, arm: Any) -> int:
+    if has(arm, "torrent"):
+        return 0
+    if volley.kind == "overwatch":
+        return 6
+    skill, modifier = digits(arm.spec.skill), 0
+    if volley.kind == "shoot":
+        modifier += bool(has(arm, "heavy") and volley.stationary)
+        stealth = "Smokescreen" in volley.effects or _all_have(scene, volley.target, state, "stealth")
+        modifier -= stealth + (not has(arm, "pistol") and _big_guns(scene, volley, state))
+    return within(skill - max(-1, min(1, modifier)))
+
+
+def _big_guns(scene: Scene, volley: Volley, state: State) -> bool:
+    """The shooter is engaged, or shoots at a MONSTER or VEHICLE engaged with its own army (K-SHT-06)."""
+    return bool(scene.engaged(state, volley.unit) or scene.engaged(state, volley.target))
+
+
+def _all_have(scene: Scene, unit: Any, state: State, name: str) -> bool:
+    living = {m.kind for m in unit.models if scene.there(state, m.index)}
+    return bool(living) and all(
+        any(ability.name.casefold() == name for ability in unit.kinds[kind].sheet.abilities) for kind in living
+    )
+
+
+def _wound(scene: Scene, volley: Volley, state: State, arm: Any) -> int:
+    strength, toughness = int(arm.spec.strength), toughness_of(scene, volley.target, state)
+    least = 4 + (strength < toughness) - (strength > toughness)
+    least = 2 if strength >= 2 * toughness else 6 if 2 * strength <= toughness else least
+    least -= bool(has(arm, "lance") and volley.charged)
+    for text in arm.spec.abilities:
+        anti = re.fullmatch(r"anti[- ](.+?) ?(\d)\+", text.casefold())
+        if anti and anti[1].upper() in volley.target.keywords:
+            least = min(least, int(anti[2]))
+    return within(least)
+
+
+def toughness_of(scene: Scene, unit: Any, state: State) -> int:
+    """The highest of the Bodyguard models, of Leaders where they are alone (K-ATK-01)."""
+    living = [m for m in unit.models if scene.there(state, m.index)]
+    counted = [m for m in living if not m.leader] or living
+    return max(digits(unit.kinds[m.kind].group.model.characteristics["T"]) for m in counted)
+
+
+def saves(scene: Scene, volley: Volley, state: State, arm: Any) -> set[int]:
+    """What saves against a weapon may need: of any living model, with cover or without where that is not sure."""
+    found: set[int] = set()
+    for kind in {m.kind for m in volley.target.models if scene.there(state, m.index)}:
+        printed = volley.target.kinds[kind].group.model.characteristics
+        armour, ap = digits(printed["Sv"]), -abs(int(arm.spec.ap))
+        shields = shields_of(volley.target.kinds[kind]) + ([6] if "Go to Ground" in volley.effects else [])
+        covers: tuple[int, ...] = (0,) if volley.kind == "fight" else (1,) if volley.effects else (0, 1)
+        for cover in covers:
+            counts = cover and not has(arm, "ignores cover") and not (armour <= 3 and ap == 0)
+            needed = max(2, armour - min(1, ap + counts)) if armour < NEVER else NEVER
+            found.add(min([needed, *shields]))
+    return found
+
+
+def shields_of(kind: Any) -> list[int]:
+    """Invulnerable saves of a kind of models: printed, and of the wargear that it carries."""
+    worn = [a for a in kind.sheet.abilities if a.group == "wargear" and kind.group.carries(a.name)]
+    given = [effect["invulnerable"] for a in worn for effect in a.effects if effect.get("of") == "bearer"]
+    printed = kind.group.model.characteristics.get("Inv")
+    return [digits(text) for text in (*given, *([printed] if printed else []))]
+
+
+def within(needed: int) -> int:
+    """An unmodified 1 fails and an unmodified 6 passes."""
+    return max(2, min(6, needed))
+
+
+def digits(printed: Any) -> int:
+    found = re.search(r"\d+", str(printed or ""))
+    return int(found[0]) if found else NEVER
+
+
+def dice(text: str) -> tuple[float, int]:
+    """Mean and most of a dice expression."""
+    found = re.fullmatch(r"(?:(\d*)D(\d))?\+?(\d*)", text.strip().upper())
+    if found is None:
+        return 0.0, 0
+    number = int(found[1] or 1) if found[2] else 0
+    sides, bonus = int(found[2] or 0), int(found[3] or 0)
+    return number * (sides + 1) / 2 + bonus, number * sides + bonus

@@ -1,0 +1,273 @@
+"""What the umpire says of points, plays, Battle-shock, wounds and the score (rules sections 5, 14, 16)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from warbook.battle.umpire.verdict import Case
+from warbook.battle.umpire.wh40k10.book import PHASE, STEPS, Book, Page, passed, turn_of
+from warbook.dice import Roll
+from warbook.rules.request import Ask, Place
+
+COSTS = {
+    "Command Re-roll": 1, "Insane Bravery": 1, "Counter-Offensive": 2, "Fire Overwatch": 1, "Go to Ground": 1,
+    "Smokescreen": 1, "Heroic Intervention": 1,
+}  # fmt: skip
+OLD_INTERVENTION = ("2023-06", "2023-12")
+COMMAND, BATTLE_SHOCK = 0, 1
+LAST_ROUND = 5
+MOST_SCORED = 3
+
+
+def plays(book: Book) -> Iterator[tuple[Page, Ask, Any]]:
+    for page in book.pages:
+        ask = page.moment.request
+        if isinstance(ask, Ask) and ask.what.startswith("play: ") and ask.options[page.moment.answer] is not None:
+            yield page, ask, ask.options[page.moment.answer]
+
+
+def cost(book: Book, name: str) -> int:
+    if name == "Heroic Intervention" and book.scene.revision in OLD_INTERVENTION:
+        return 2
+    return COSTS[name]
+
+
+def command_points(book: Book) -> Iterator[Case]:
+    """Both players gain a point in each Command phase, and pay what they use; nothing else (K-CMD-01, K-STR-01)."""
+    for page in book.pages:
+        moment = page.moment
+        gained = passed(moment, COMMAND)
+        for side in (0, 1):
+            paid = _paid(book, page, side)
+            change = int(moment.after.sides[side, 0] - moment.before.sides[side, 0])
+            if gained or paid or change:
+                seen = f"side {side}: {change}, expected {gained - paid}"
+                yield Case(moment.number, change == gained - paid, seen)
+
+
+def _paid(book: Book, page: Page, side: int) -> int:
+    ask = page.moment.request
+    if isinstance(ask, Ask) and ask.player == side and ask.what.startswith("play: "):
+        picked = ask.options[page.moment.answer]
+        return cost(book, picked.play.name) if picked is not None else 0
+    return 0
+
+
+def never_in_debt(book: Book) -> Iterator[Case]:
+    """Nobody has fewer than no points."""
+    for page in book.pages:
+        if isinstance(page.moment.request, Ask):
+            yield Case(page.moment.number, bool((page.moment.after.sides >= 0).all()), "fewer than 0 points")
+
+
+def once(book: Book) -> Iterator[Case]:
+    """A Stratagem once a phase and player, Fire Overwatch once a turn, Insane Bravery once a battle from 2023-12
+    (K-STR-01, section 19 row 8)."""
+    used: set[tuple[Any, ...]] = set()
+    for page, ask, picked in plays(book):
+        name = picked.play.name
+        span: tuple[Any, ...] = (page.turn, page.phase)
+        if name == "Fire Overwatch":
+            span = (page.turn,)
+        elif name == "Insane Bravery" and book.scene.revision != "2023-06":
+            span = ()
+        key = (ask.player, name, *span)
+        yield Case(page.moment.number, key not in used, f"{name} again")
+        used.add(key)
+
+
+def own_units(book: Book) -> Iterator[Case]:
+    """A Stratagem is used on an own unit that is not Battle-shocked (K-CMD-04, K-STR-01)."""
+    for page, ask, picked in plays(book):
+        held = picked.unit.side == ask.player and picked.unit.index not in page.shocked
+        yield Case(page.moment.number, held, f"{picked.play.name} on {picked.unit.name}")
+
+
+_WINDOWS = {
+    "Counter-Offensive": ("fight",), "Fire Overwatch": ("movement", "charge"), "Go to Ground": ("shooting",),
+    "Smokescreen": ("shooting",), "Heroic Intervention": ("charge",), "Insane Bravery": ("command",),
+}  # fmt: skip
+_IN_ANSWER = frozenset(("Fire Overwatch", "Go to Ground", "Smokescreen", "Heroic Intervention"))
+
+
+def windows(book: Book) -> Iterator[Case]:
+    """Each Stratagem in its phase and on the right side of the table (section 14)."""
+    for page, ask, picked in plays(book):
+        name = picked.play.name
+        held = name not in _WINDOWS or page.phase in _WINDOWS[name]
+        held &= name not in _IN_ANSWER or ask.player != page.active
+        held &= name != "Go to Ground" or "INFANTRY" in picked.unit.keywords
+        held &= name != "Smokescreen" or "SMOKE" in picked.unit.keywords
+        yield Case(page.moment.number, held, f"{name} in the {page.phase} phase")
+
+
+def interventions(book: Book) -> Iterator[Case]:
+    """Heroic Intervention: within 6 inches of the unit that charged, not engaged, no VEHICLE but a WALKER."""
+    for page, ask, picked in plays(book):
+        if picked.play.name == "Heroic Intervention":
+            unit, enemy = picked.unit, book.scene.units[ask.about or 0]
+            near = book.scene.apart(page.moment.before, unit, enemy) <= 6004
+            walks = "VEHICLE" not in unit.keywords or "WALKER" in unit.keywords
+            held = near and walks and not book.scene.surely_engaged(page.moment.before, unit)
+            yield Case(page.moment.number, held and enemy.index in page.charged, f"{unit.name}")
+
+
+def counter_offensives(book: Book) -> Iterator[Case]:
+    """Counter-Offensive: an engaged unit that has not fought, just after an enemy fought."""
+    for page, ask, picked in plays(book):
+        if picked.play.name == "Counter-Offensive":
+            unit, fought = picked.unit, book.scene.units[ask.about or 0]
+            held = unit.index not in page.fought and fought.index in page.fought and fought.side != unit.side
+            engaged = book.scene.maybe_engaged(page.moment.before, unit)
+            yield Case(page.moment.number, held and engaged, f"{unit.name}")
+
+
+def shock_tests(book: Book) -> Iterator[Case]:
+    """In each Battle-shock step exactly the own units Below Half-strength test (K-CMD-03)."""
+    tested, started = 0, False
+    due: list[Any] = []
+    for page in book.pages:
+        moment = page.moment
+        if page.step == BATTLE_SHOCK:
+            if not started:
+                due, tested, started = _halved(book, page, moment.before), 0, True
+            tested += _tests(book, moment)
+        done = passed(moment, BATTLE_SHOCK)
+        if done and page.step == BATTLE_SHOCK:
+            yield Case(moment.number, tested == len(due), f"{tested} tests for {len(due)} units")
+            done, started = done - 1, False
+        if done and not moment.over:
+            left = [u for u in book.scene.army(moment.after, moment.after.clock[1]) if book.scene.half(moment.after, u)]
+            yield Case(moment.number, not left, f"{[u.name for u in left]} did not test")
+
+
+def _halved(book: Book, page: Page, state: Any) -> list[Any]:
+    return [unit for unit in book.scene.army(state, page.active) if book.scene.half(state, unit)]
+
+
+def _tests(book: Book, moment: Any) -> int:
+    """1 for a test, or for Insane Bravery in its place."""
+    if isinstance(moment.request, Roll):
+        return int(moment.request.what == "battle-shock")
+    before = moment.request.what == "play: before battle-shock"
+    return int(before and moment.request.options[moment.answer] is not None)
+
+
+def shock_results(book: Book) -> Iterator[Case]:
+    """2D6 of the best Leadership passes; who fails is Battle-shocked, nobody else is (K-CMD-03)."""
+    for n, page in enumerate(book.pages):
+        moment = page.moment
+        if page.step != BATTLE_SHOCK or not passed(moment, BATTLE_SHOCK):
+            continue
+        first = n
+        while first and book.pages[first - 1].step == BATTLE_SHOCK and book.pages[first - 1].turn == page.turn:
+            first -= 1
+        shocked = _shocked(book, [p.moment for p in book.pages[first : n + 1]], page)
+        flag = book.tale.game.words["shocked"][0]
+        told = {u.index for u in book.scene.units if u.side == page.active and moment.after.units[u.index, flag]}
+        yield Case(moment.number, told == shocked, f"shocked are {told}, not {shocked}")
+
+
+def _shocked(book: Book, moments: list[Any], page: Page) -> set[int]:
+    waiting, failed = _halved(book, page, moments[0].before), set[int]()
+    tested = None
+    for moment in moments:
+        if isinstance(moment.request, Roll) and waiting:
+            tested = waiting.pop(0)
+            if sum(moment.answer) < book.scene.leadership(moment.before, tested):
+                failed.add(tested.index)
+        elif isinstance(moment.request, Ask) and moment.request.options[moment.answer] is not None:
+            if moment.request.what == "play: before battle-shock":
+                waiting.pop(0)
+            elif tested is not None:
+                failed.discard(tested.index)
+    return failed
+
+
+def score(book: Book) -> Iterator[Case]:
+    """From round 2, at the end of the own Command phase: a point a marker controlled, at most three (K-OBJ-06)."""
+    shocked_flag = book.tale.game.words["shocked"][0]
+    for page in book.pages:
+        moment, wanted = page.moment, [0, 0]
+        turns = range(max(0, turn_of(moment.before)), turn_of(moment.after) + 1)
+        before, after = (turn_of(s) * len(STEPS) + s.clock[2] for s in (moment.before, moment.after))
+        scoring = [t for t in turns if before <= t * len(STEPS) + BATTLE_SHOCK < after and not _cut(moment, t)]
+        shocked = frozenset(u.index for u in book.scene.units if moment.after.units[u.index, shocked_flag])
+        for turn in scoring:
+            if turn // 2 + 1 >= 2:
+                held = book.scene.controlled(moment.after, turn % 2, shocked)
+                wanted[turn % 2] += min(MOST_SCORED, held)
+        change = (moment.after.sides[:, 1] - moment.before.sides[:, 1]).tolist()
+        if scoring or any(change):
+            yield Case(moment.number, change == wanted, f"scored {change}, not {wanted}")
+
+
+def _cut(moment: Any, turn: int) -> bool:
+    """A battle that ended before that step."""
+    return bool(moment.over and turn >= 2 * LAST_ROUND)
+
+
+def rounds(book: Book) -> Iterator[Case]:
+    """The battle ends after round 5 or when an army is gone, and not before (K-OBJ-06)."""
+    for page in book.pages:
+        state, moment = page.moment.before, page.moment
+        if moment.before.clock[0]:
+            yield Case(moment.number, state.clock[0] <= LAST_ROUND, f"round {state.clock[0]}")
+        if moment.over:
+            gone = not all(book.scene.army(moment.after, side) for side in (0, 1))
+            yield Case(moment.number, gone or moment.after.clock[0] > LAST_ROUND, "the battle ends too early")
+
+
+def wounds(book: Book) -> Iterator[Case]:
+    """Wounds are only lost, never below none, and the destroyed never return (K-VOC-06)."""
+    for page in book.pages:
+        before, after = page.moment.before.left, page.moment.after.left
+        if (before != after).any():
+            held = bool((after <= before).all() and (after >= 0).all())
+            yield Case(page.moment.number, held, "wounds regained, or fewer than none")
+
+
+def still(book: Book) -> Iterator[Case]:
+    """Nobody moves but by a placement of the own unit."""
+    for page in book.pages:
+        moment = page.moment
+        moved = (moment.before.at != moment.after.at).any(axis=1).nonzero()[0].tolist()
+        allowed: set[int] = set()
+        if isinstance(moment.request, Place) and moment.request.kind != "fell_back":
+            allowed = {entry[0] for entry in moment.answer}
+        elif moved:
+            allowed = _falling(book, moment.number)
+        if moved:
+            yield Case(moment.number, set(moved) <= allowed, f"models {moved} moved")
+
+
+def _falling(book: Book, number: int) -> set[int]:
+    """Models of the Fall Back that is under way: they go when its tests are done."""
+    for page in reversed(book.pages[: number + 1]):
+        place = page.moment.request
+        if isinstance(place, Place):
+            return {entry[0] for entry in page.moment.answer} if place.kind == "fell_back" else set()
+    return set()
+
+
+def phases(book: Book) -> Iterator[Case]:
+    """Each step follows the one before; none is gone back to."""
+    place = -1
+    for page in book.pages:
+        now = page.turn * len(STEPS) + page.step
+        yield Case(page.moment.number, now >= place, f"{PHASE[page.step]} after a later phase")
+        place = now
+
+
+def players(book: Book) -> Iterator[Case]:
+    """Decisions are asked of whose unit it is, moves of the player whose turn it is."""
+    for page in book.pages:
+        request = page.moment.request
+        if isinstance(request, Place):
+            unit = book.scene.units[request.unit]
+            own = unit.side == request.player
+            turn = request.kind not in ("normal", "advanced", "fell_back") or unit.side == page.active
+            yield Case(page.moment.number, own and turn, f"{request.kind} of {unit.name}")
+
+

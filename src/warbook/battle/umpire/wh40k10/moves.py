@@ -1,0 +1,264 @@
+"""What the umpire says of moves: how far, where to, past whom (rules sections 4, 6, 12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import hypot
+from typing import Any, NamedTuple
+
+from warbook.battle.umpire.verdict import Case
+from warbook.battle.umpire.wh40k10.book import Book, Page, passed
+from warbook.battle.umpire.wh40k10.measure import SLACK, Disc, from_line, gap, holds
+from warbook.battle.umpire.wh40k10.scene import BIG, ENGAGED, INCH
+from warbook.dice import Roll
+from warbook.rules.request import Ask, Place
+
+END_OF_TURN = 7
+PLAIN = ("normal", "advanced", "fell_back")
+FREE = ("normal", "advanced")
+
+
+class Placing(NamedTuple):
+    """A placement that moved something."""
+
+    page: Page
+    place: Place
+    unit: Any
+
+    @property
+    def number(self) -> int:
+        return self.page.moment.number
+
+    @property
+    def ends(self) -> dict[int, tuple[int, int]]:
+        return {entry[0]: entry[-2:] for entry in self.page.moment.answer}
+
+    def case(self, held: bool, seen: str = "") -> Case:
+        return Case(self.number, held, f"{self.place.kind} of {self.unit.name}: {seen}")
+
+
+def placings(book: Book, *kinds: str) -> Iterator[Placing]:
+    for page in book.pages:
+        place = page.moment.request
+        if isinstance(place, Place) and place.kind in kinds and page.moment.answer:
+            yield Placing(page, place, book.scene.units[place.unit])
+
+
+def moved_discs(book: Book, made: Placing) -> list[Disc]:
+    """Where the models that moved, and live, stand afterwards."""
+    state = made.page.moment.after
+    return [book.scene.disc(state, model) for model in made.ends if state.left[model] > 0]
+
+
+def length(made: Placing, model: int) -> float:
+    """How far a model went along its way-points."""
+    entry = next(entry for entry in made.page.moment.answer if entry[0] == model)
+    x, y = made.page.moment.before.at[model].tolist()
+    points = [(x, y), *zip(entry[1::2], entry[2::2], strict=True)]
+    return sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in zip(points, points[1:], strict=False))
+
+
+def rolled_before(book: Book, number: int, what: str) -> int | None:
+    """The total of the last roll of that name before an input, not further back than the last placement."""
+    for page in reversed(book.pages[:number]):
+        request = page.moment.request
+        if isinstance(request, Place):
+            return None
+        if isinstance(request, Roll) and request.what == what:
+            return sum(page.moment.answer)
+    return None
+
+
+def distance(book: Book) -> Iterator[Case]:
+    """No model goes further than its Move, and its D6 when it Advances (K-MOV-02, K-MOV-03, K-MOV-04)."""
+    for made in placings(book, *PLAIN):
+        more = rolled_before(book, made.number, "advance") if made.place.kind == "advanced" else 0
+        for model in made.ends:
+            limit = book.scene.models[model].move_mil + INCH * (more or 0)
+            went = length(made, model)
+            yield made.case(more is not None and went <= limit + SLACK, f"model {model} went {went:.0f} of {limit}")
+
+
+def short_moves(book: Book) -> Iterator[Case]:
+    """Pile-in and Consolidation: 3 inches (K-FGT-03, K-FGT-06)."""
+    for made in placings(book, "pile in", "consolidate"):
+        for model in made.ends:
+            went = length(made, model)
+            yield made.case(went <= 3 * INCH + SLACK, f"model {model} went {went:.0f}")
+
+
+def on_the_table(book: Book) -> Iterator[Case]:
+    """No base ends beyond the edge."""
+    scene = book.scene
+    for made in placings(book, *PLAIN, "deploy", "charge", "pile in", "consolidate"):
+        for disc in moved_discs(book, made):
+            radius = disc.shape.radius - SLACK
+            whole = all(
+                radius <= x <= scene.width - radius and radius <= y <= scene.depth - radius
+                for x, y in disc.corners
+            )
+            yield made.case(whole, f"a base at {disc.x:.0f},{disc.y:.0f}")
+
+
+def not_on_models(book: Book) -> Iterator[Case]:
+    """No base ends on another one."""
+    scene = book.scene
+    for made in placings(book, *PLAIN, "deploy", "charge", "pile in", "consolidate"):
+        state = made.page.moment.after
+        alive = [m.index for m in scene.models if scene.there(state, m.index)]
+        for model in made.ends:
+            here = scene.disc(state, model)
+            clash = [n for n in alive if n != model and gap(here, scene.disc(state, n)) < -SLACK]
+            yield made.case(not clash or state.left[model] == 0, f"model {model} on {clash}")
+
+
+def past_enemies(book: Book) -> Iterator[Case]:
+    """Normal moves and Advances keep out of Engagement Range all the way; other moves but Fall Back go over no
+    enemy (K-MOV-02, K-MOV-03, K-PTH-03)."""
+    for made in placings(book, *FREE, "charge", "pile in", "consolidate"):
+        if "FLY" in made.unit.keywords and made.place.kind in (*FREE, "charge"):
+            continue
+        state, scene = made.page.moment.before, book.scene
+        reach = ENGAGED if made.place.kind in FREE else 0
+        foes = [d for enemy in scene.army(state, 1 - made.unit.side) for d in scene.discs(state, enemy)]
+        for entry in made.page.moment.answer:
+            points = [tuple(state.at[entry[0]].tolist()), *zip(entry[1::2], entry[2::2], strict=True)]
+            inner = scene.shapes[entry[0]].inner
+            clear = all(
+                from_line((foe.x, foe.y), a, b) - inner - foe.shape.inner > reach - SLACK
+                for foe in foes
+                for a, b in zip(points, points[1:], strict=False)
+            )
+            yield made.case(clear, f"model {entry[0]} went past an enemy")
+
+
+def past_friends(book: Book) -> Iterator[Case]:
+    """MONSTERS and VEHICLES go through no friendly MONSTER or VEHICLE (K-PTH-03)."""
+    scene = book.scene
+    for made in placings(book, *PLAIN, "charge", "pile in", "consolidate"):
+        if BIG.isdisjoint(made.unit.keywords) or "FLY" in made.unit.keywords:
+            continue
+        state = made.page.moment.before
+        friends = [u for u in scene.army(state, made.unit.side) if u is not made.unit]
+        solid = [d for u in friends if not BIG.isdisjoint(u.keywords) for d in scene.discs(state, u)]
+        for entry in made.page.moment.answer:
+            points = [tuple(state.at[entry[0]].tolist()), *zip(entry[1::2], entry[2::2], strict=True)]
+            inner = scene.shapes[entry[0]].inner
+            clear = all(
+                from_line((d.x, d.y), a, b) - inner - d.shape.inner > -SLACK
+                for d in solid
+                for a, b in zip(points, points[1:], strict=False)
+            )
+            yield made.case(clear, f"model {entry[0]} went through a friend")
+
+
+def out_of_engagement(book: Book) -> Iterator[Case]:
+    """No set-up, Normal move, Advance or Fall Back ends in Engagement Range (K-POS-04)."""
+    for made in placings(book, *PLAIN, "deploy"):
+        clear = not book.scene.surely_engaged(made.page.moment.after, made.unit)
+        yield made.case(clear, "ends in Engagement Range")
+
+
+def coherent_moves(book: Book) -> Iterator[Case]:
+    """Every move and set-up ends in Unit Coherency (K-POS-05); models lost to Desperate Escape may break it."""
+    for made in placings(book, "normal", "advanced", "deploy", "charge", "pile in", "consolidate"):
+        if passed(made.page.moment, END_OF_TURN):
+            continue
+        yield made.case(book.scene.coherent(made.page.moment.after, made.unit), "not coherent")
+
+
+def coherent_turns(book: Book) -> Iterator[Case]:
+    """At the end of a turn every unit is one coherent group (K-POS-06)."""
+    for page in book.pages:
+        if passed(page.moment, END_OF_TURN):
+            for unit in book.scene.units:
+                held = book.scene.coherent(page.moment.after, unit)
+                yield Case(page.moment.number, held, f"{unit.name} is not coherent")
+
+
+def deployment(book: Book) -> Iterator[Case]:
+    """Units are set up wholly within their zone."""
+    for made in placings(book, "deploy"):
+        zone = tuple(
+            (x + SLACK * _out(x, book.scene.width), y + SLACK * _out(y, book.scene.depth))
+            for x, y in book.scene.zones[made.unit.side]
+        )
+        whole = all(holds(zone, disc) for disc in moved_discs(book, made))
+        yield made.case(whole and len(made.ends) == len(made.unit.models), "not wholly in its zone")
+
+
+def _out(value: float, size: float) -> int:
+    return 1 if value > size / 2 else -1
+
+
+def kinds_of_move(book: Book) -> Iterator[Case]:
+    """Each own unit is selected once a turn; engaged units Fall Back or stay, others do anything else (K-MOV-01)."""
+    for page in book.pages:
+        ask, moment = page.moment.request, page.moment
+        if not isinstance(ask, Ask) or ask.what not in ("unit to move", "kind of move"):
+            continue
+        picked = ask.options[moment.answer]
+        if ask.what == "unit to move":
+            if picked is not None:
+                once = picked.index not in page.moved and picked.side == page.active
+                yield Case(moment.number, once and page.phase == "movement", f"{picked.name} is selected again")
+            continue
+        unit, falls = book.scene.units[ask.about or 0], int(picked) == 4
+        if int(picked) > 1:
+            wrong = not book.scene.maybe_engaged(moment.before, unit) if falls else book.scene.surely_engaged(
+                moment.before, unit
+            )
+            yield Case(moment.number, not wrong, f"{unit.name} may not make that move")
+
+
+def escapes(book: Book) -> Iterator[Case]:
+    """Desperate Escape: a D6 for each model that crosses an enemy, or for all of a Battle-shocked unit; a model is
+    lost for each 1 or 2 (K-MOV-05)."""
+    for made in placings(book, "fell_back"):
+        state, number = made.page.moment.before, made.number
+        living = len(book.scene.living(state, made.unit))
+        least, most = _crossing(book, made)
+        if made.unit.index in made.page.shocked:
+            least = most = living
+        dice = _escape_dice(book, number + 1)
+        right = least <= len(dice) <= most
+        if dice:
+            turn = [p for p in book.pages[number + 1 :] if p.phase == "movement" and p.turn == made.page.turn]
+            after = next(
+                (p.moment.before for p in turn if getattr(p.moment.request, "what", "") not in _ESCAPING), None
+            )
+            failed = sum(face <= 2 for face in dice)
+            lost = living - len(book.scene.living(after, made.unit)) if after is not None else failed
+            right = right and lost == min(failed, living)
+        yield made.case(right, f"{len(dice)} dice for {least} to {most} models that cross")
+
+
+_ESCAPING = ("desperate escape", "model lost")
+
+
+def _escape_dice(book: Book, number: int) -> tuple[int, ...]:
+    if number >= len(book.pages):
+        return ()
+    moment = book.pages[number].moment
+    found = isinstance(moment.request, Roll) and moment.request.what == "desperate escape"
+    return moment.answer if found else ()
+
+
+def _crossing(book: Book, made: Placing) -> tuple[int, int]:
+    """How many models surely, and at most, cross an enemy on their way."""
+    if not made.unit.keywords.isdisjoint(("FLY", "TITANIC")):
+        return 0, 0
+    state, scene, counts = made.page.moment.before, book.scene, [0, 0]
+    foes = [d for enemy in scene.army(state, 1 - made.unit.side) for d in scene.discs(state, enemy)]
+    for entry in made.page.moment.answer:
+        points = [tuple(state.at[entry[0]].tolist()), *zip(entry[1::2], entry[2::2], strict=True)]
+        own = scene.shapes[entry[0]]
+        legs = [(foe, a, b) for foe in foes for a, b in zip(points, points[1:], strict=False)]
+        inner = any(from_line((f.x, f.y), a, b) < own.inner + f.shape.inner - SLACK for f, a, b in legs)
+        outer = any(from_line((f.x, f.y), a, b) < _outer(own) + _outer(f.shape) + SLACK for f, a, b in legs)
+        counts = [counts[0] + inner, counts[1] + outer]
+    return counts[0], counts[1]
+
+
+def _outer(one: Any) -> float:
+    return max(hypot(x, y) for x, y in one.corners) + float(one.radius)

@@ -1,0 +1,140 @@
+"""What the umpire says of shooting: who may, at whom, with what (rules sections 8, 11, 14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from warbook.battle.umpire.verdict import Case
+from warbook.battle.umpire.wh40k10.book import Book, Page, Volley
+from warbook.battle.umpire.wh40k10.expected import expected, has
+from warbook.battle.umpire.wh40k10.measure import SLACK, gap
+from warbook.battle.umpire.wh40k10.scene import BIG, INCH
+from warbook.rules.request import Ask
+
+
+def _asked(book: Book, *starts: str) -> Iterator[tuple[Page, Ask, Any]]:
+    for page in book.pages:
+        ask = page.moment.request
+        if isinstance(ask, Ask) and ask.what.startswith(starts):
+            picked = ask.options[page.moment.answer]
+            if picked is not None:
+                yield page, ask, picked
+
+
+def shooters(book: Book) -> Iterator[Case]:
+    """A unit shoots once a phase, in its own; not after it Fell Back, nor after it Advanced without Assault weapons,
+    nor while engaged without Pistols (K-SHT-01, K-W-02, K-W-15)."""
+    for page, _ask, unit in _asked(book, "unit to shoot"):
+        how, weapons = page.moved.get(unit.index), [arm for m in unit.models for arm in m.shooting]
+        held = unit.index not in page.shot and how != "fell back" and unit.side == page.active
+        if how == "advanced":
+            held &= any(has(arm, "assault") for arm in weapons)
+        if BIG.isdisjoint(unit.keywords) and book.scene.surely_engaged(page.moment.before, unit):
+            held &= any(has(arm, "pistol") for arm in weapons)
+        yield Case(page.moment.number, held and page.phase == "shooting", f"{unit.name} may not shoot")
+
+
+def targets(book: Book) -> Iterator[Case]:
+    """Each target has a model in range and in sight of a model with the weapon (K-SHT-03)."""
+    scene = book.scene
+    for page, ask, target in _asked(book, "target of "):
+        if page.phase != "shooting":
+            continue
+        unit, name, state = scene.units[ask.about or 0], ask.what.removeprefix("target of "), page.moment.before
+        held = any(
+            gap(scene.disc(state, m.index), scene.disc(state, foe)) <= arm.reach_mil + SLACK
+            and scene.sees(state, m.index, foe) is not False
+            for m in unit.models
+            if scene.there(state, m.index)
+            for arm in m.shooting
+            if arm.spec.name == name
+            for foe in scene.living(state, target)
+        )
+        yield Case(page.moment.number, held, f"{unit.name} has no {name} in range and sight of {target.name}")
+
+
+def locked(book: Book) -> Iterator[Case]:
+    """Nobody shoots at a unit engaged with friends, but for MONSTERS, VEHICLES and Pistols; who is engaged shoots only
+    at whom it is engaged with (K-SHT-04, K-SHT-06)."""
+    scene = book.scene
+    for page, ask, target in _asked(book, "target of "):
+        if page.phase != "shooting":
+            continue
+        unit, state = scene.units[ask.about or 0], page.moment.before
+        mine, big = scene.surely_engaged(state, unit), not BIG.isdisjoint(unit.keywords)
+        together = scene.apart(state, unit, target) <= INCH + SLACK
+        friends = scene.surely_engaged(state, target)
+        held = not (mine and not big and not together)
+        held &= not (friends and BIG.isdisjoint(target.keywords) and not together)
+        yield Case(page.moment.number, held, f"{unit.name} may not shoot at {target.name}")
+
+
+def blast(book: Book) -> Iterator[Case]:
+    """Blast is never aimed at a unit engaged with friends (K-W-03)."""
+    for page, ask, target in _asked(book, "target of "):
+        unit, name = book.scene.units[ask.about or 0], ask.what.removeprefix("target of ")
+        if any(arm.spec.name == name and has(arm, "blast") for m in unit.models for arm in m.shooting):
+            held = not book.scene.surely_engaged(page.moment.before, target)
+            yield Case(page.moment.number, held, f"{name} at {target.name}")
+
+
+def one_shot(book: Book) -> Iterator[Case]:
+    """A One Shot weapon shoots once a battle (K-W-14)."""
+    fired: dict[tuple[int, str], int] = {}
+    for volley in book.volleys:
+        if volley.kind == "fight":
+            continue
+        for arm_of, name in _one_shots(volley):
+            key = (arm_of, name)
+            fired[key] = fired.get(key, 0) + 1
+            yield Case(volley.rolls[0].number if volley.rolls else 0, fired[key] == 1, f"{name} shoots again")
+
+
+def _one_shots(volley: Volley) -> Iterator[tuple[int, str]]:
+    """Models with such a weapon that shot for sure: all bearers, as many as the volley has dice for."""
+    alive = volley.seen.left
+    for model in volley.unit.models:
+        for arm in model.shooting:
+            named = volley.weapons is not None and arm.spec.name in volley.weapons
+            if named and has(arm, "one shot") and alive[model.index] > 0:
+                yield model.index, arm.spec.name
+
+
+def overwatch(book: Book) -> Iterator[Case]:
+    """Fire Overwatch: in the opponent's Movement or Charge phase, by a unit within 24 inches that is not engaged, at
+    no TITANIC unit (section 14, section 19 rows 11 and 12)."""
+    for page, ask, picked in _asked(book, "play: "):
+        if picked.play.name != "Fire Overwatch":
+            continue
+        unit, target = picked.unit, book.scene.units[ask.about or 0]
+        state = page.moment.before
+        held = unit.side != page.active and page.phase in ("movement", "charge")
+        held &= target.side == page.active and "TITANIC" not in unit.keywords | target.keywords
+        held &= book.scene.apart(state, unit, target) <= 24 * INCH + SLACK
+        yield Case(page.moment.number, held and not book.scene.surely_engaged(state, unit), f"{unit.name}")
+
+
+def in_range(book: Book) -> Iterator[Case]:
+    """As many weapons attack as have a model of the target in range and in sight; in a fight, as belong to models
+    engaged with it or through a unit-mate (K-SHT-03)."""
+    yield from _numbers(book, ("shoot", "overwatch"))
+
+
+def in_fight(book: Book) -> Iterator[Case]:
+    """Everybody fights who is engaged, or in base contact with a unit-mate that is in contact (K-FGT-04)."""
+    yield from _numbers(book, ("fight",))
+
+
+def _numbers(book: Book, kinds: tuple[str, ...]) -> Iterator[Case]:
+    for volley in book.volleys:
+        if volley.kind not in kinds or not volley.rolls:
+            continue
+        found = expected(book.scene, volley, volley.rolls[0].before)
+        if found.unclear:
+            continue
+        made, due = len(volley.attacks), len(found.attacks)
+        gone = not book.scene.living(volley.rolls[-1].after, volley.target)
+        held = made == due or (gone and made < due)
+        what = f"{volley.unit.name} at {volley.target.name}: {made} weapons of {due}"
+        yield Case(volley.rolls[0].number, held, what)

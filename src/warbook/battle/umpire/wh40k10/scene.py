@@ -1,0 +1,126 @@
+"""The table as the umpire sees it: units, their printed numbers, and what it measures between them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from warbook.battle.umpire.wh40k10.measure import SLACK, Disc, Ring, Shape, gap, sees, shape
+from warbook.rules.state import State
+
+INCH = 1000
+ENGAGED = 1 * INCH
+NEIGHBOUR = 2 * INCH
+MANY = 7
+WALKERS_OF_WALLS = frozenset(("INFANTRY", "BEASTS", "BEAST"))
+BIG = frozenset(("MONSTER", "VEHICLE"))
+
+
+class Scene:
+    """One battle's table; every question is asked of a state."""
+
+    def __init__(self, game: Any) -> None:
+        self.game, self.units = game, game.muster.units
+        self.revision: str = game.system.revision
+        self.models = game.muster.models
+        self.owner = {model.index: unit for unit in self.units for model in unit.models}
+        self.shapes: list[Shape] = [
+            shape(model.base_mm, "VEHICLE" in self.owner[model.index].keywords) for model in self.models
+        ]
+        field = game.ground.battlefield
+        self.width, self.depth = field.width_in * INCH, field.depth_in * INCH
+        self.ruins: tuple[Ring, ...] = tuple(
+            tuple((x * INCH, y * INCH) for x, y in piece.footprint)
+            for piece in field.terrain
+            if type(piece).__name__ == "Ruin"
+        )
+        self.zones: tuple[Ring, ...] = tuple(tuple((x * INCH, y * INCH) for x, y in zone) for zone in field.zones)
+        self.markers = [
+            Disc(o.x_in * INCH, o.y_in * INCH, shape(int(o.diameter_mm), False)) for o in field.objectives
+        ]
+
+    def disc(self, state: State, model: int) -> Disc:
+        x, y = state.at[model].tolist()
+        return Disc(x, y, self.shapes[model])
+
+    def there(self, state: State, model: int) -> bool:
+        """Alive and set up."""
+        return bool(state.left[model] > 0 and state.at[model, 0] >= 0)
+
+    def living(self, state: State, unit: Any) -> list[int]:
+        return [model.index for model in unit.models if self.there(state, model.index)]
+
+    def discs(self, state: State, unit: Any) -> list[Disc]:
+        return [self.disc(state, model) for model in self.living(state, unit)]
+
+    def army(self, state: State, side: int) -> list[Any]:
+        return [unit for unit in self.units if unit.side == side and self.living(state, unit)]
+
+    def apart(self, state: State, unit: Any, other: Any) -> float:
+        """Between the nearest models of two units."""
+        here, there = self.discs(state, unit), self.discs(state, other)
+        return min((gap(a, b) for a in here for b in there), default=float("inf"))
+
+    def engaged(self, state: State, unit: Any, slack: float = 0.0) -> list[Any]:
+        """Enemy units within Engagement Range, or within so much more of it (K-POS-03)."""
+        enemies = self.army(state, 1 - unit.side)
+        return [enemy for enemy in enemies if self.apart(state, unit, enemy) <= ENGAGED + slack]
+
+    def maybe_engaged(self, state: State, unit: Any) -> bool:
+        return bool(self.engaged(state, unit, SLACK))
+
+    def surely_engaged(self, state: State, unit: Any) -> bool:
+        return bool(self.engaged(state, unit, -SLACK))
+
+    def coherent(self, state: State, unit: Any) -> bool:
+        """One group, every model near one other, or two in a unit of seven (K-POS-05)."""
+        discs = self.discs(state, unit)
+        if len(discs) < 2:
+            return True
+        near = [
+            [n for n, b in enumerate(discs) if n != m and gap(a, b) <= NEIGHBOUR + SLACK]
+            for m, a in enumerate(discs)
+        ]
+        needed = 2 if len(discs) >= MANY else 1
+        group, waiting = {0}, [0]
+        while waiting:
+            waiting += [n for n in near[waiting.pop()] if n not in group and not group.add(n)]  # type: ignore[func-returns-value]
+        return len(group) == len(discs) and all(len(others) >= needed for others in near)
+
+    def sees(self, state: State, model: int, target: int) -> bool | None:
+        """Whether one model sees another; ``None`` where it hangs on a hair's breadth."""
+        a, b = self.disc(state, model), self.disc(state, target)
+        least, most = sees(a, b, self._ruins(SLACK)), sees(a, b, self._ruins(-SLACK))
+        return least if least == most else None
+
+    @lru_cache  # noqa: B019: a scene lives as long as its tale
+    def _ruins(self, by: float) -> tuple[Ring, ...]:
+        from warbook.battle.umpire.wh40k10.measure import grown
+
+        return tuple(grown(ruin, by) for ruin in self.ruins)
+
+    def half(self, state: State, unit: Any) -> bool:
+        """Below Half-strength, by the part of the unit that is left (K-VOC-12, K-LDR-03)."""
+        living = [model for model in unit.models if state.left[model.index] > 0]
+        parts = {model.leader for model in living}
+        counted = unit.models if len(parts) > 1 else [m for m in unit.models if m.leader in parts]
+        if len(counted) == 1:
+            return bool(2 * int(state.left[counted[0].index]) < counted[0].wounds)
+        return 2 * len(living) < len(counted)
+
+    def leadership(self, state: State, unit: Any) -> int:
+        """The best of the models that are left (K-CMD-03)."""
+        return min(model.leadership for model in unit.models if state.left[model.index] > 0)
+
+    def controlled(self, state: State, side: int, shocked: frozenset[int]) -> int:
+        """Markers that a side controls (K-OBJ-02); ``shocked`` units have no Objective Control."""
+        held = 0
+        for marker in self.markers:
+            levels = [0, 0]
+            for model in self.models:
+                unit = self.owner[model.index]
+                if self.there(state, model.index) and unit.index not in shocked:
+                    near = gap(self.disc(state, model.index), marker) <= 3 * INCH
+                    levels[unit.side] += near * model.control
+            held += levels[side] > levels[1 - side]
+        return held
