@@ -1,7 +1,8 @@
 """The geometry of a battle against shapely asked in plain Python (``python -m benchmarks.board``).
 
-Both sides answer the same questions about the same two armies of sixty; the last table plays the geometry of whole
-battles: moves, sight of every unit to every enemy unit, charges, piling in and consolidating over five rounds.
+Both sides answer the same questions about the same two armies of sixty; the last table plays the geometry of
+whole battles: moves, sight of every unit to every enemy unit, charges, piling in and consolidating over five
+rounds.
 """
 
 from __future__ import annotations
@@ -112,8 +113,8 @@ def slow_within(a: Layout, b: Layout, reach_mil: int) -> list[list[bool]]:
 
 
 def slow_sight(table: Ground, a: Layout, b: Layout) -> list[list[tuple[bool, bool]]]:
-    """The same lines, one at a time, against prepared polygons; a line stops as soon as one is found to be clear.
-    (Shapely counts touching as meeting.)"""
+    """The same lines, one at a time, against prepared polygons; a line stops as soon as one is found to be
+    clear. (Shapely counts touching as meeting.)"""
     shapes = [shapely.Polygon(footprint) for footprint in table.footprints.tolist()]
     shapely.prepare(shapes)
     solid = [isinstance(piece, Ruin) for piece in table.pieces]
@@ -190,11 +191,12 @@ def battles(table: Ground, count: int) -> str:
 
 
 def play(table: Ground, watch: Stopwatch, rng: np.random.Generator) -> None:
-    """Both sides advance on the nearest enemy, look at all, charge and fight; a fight costs each unit a third."""
+    """Both sides advance on the nearest enemy, look at all, charge and fight; a fight costs each unit a
+    third."""
     layout, sights = deployed(table), SightCache(table)
     for _ in range(5):
         for side in (0, 1):
-            own = [u for u in range(6 * side, 6 * side + 6)]
+            own = list(range(6 * side, 6 * side + 6))
             for unit in own:
                 layout = march(table, layout, unit, watch)
             look(layout, own, sights, watch)

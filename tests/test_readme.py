@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text("utf-8")
-CONSOLE = re.findall(r"```console\n\$ (warbook .*)\n((?:.*\n)*?)```", README)
+CONSOLE = re.findall(r"```console\n(\$ warbook .*\n(?:.*\n)*?)```", README)
 CI = (ROOT / ".ci" / "run").read_text("utf-8")
 
 
@@ -19,16 +19,17 @@ def test_there_are_five_examples():
     assert len(CONSOLE) + README.count("```python") >= 5
 
 
-@pytest.mark.parametrize(("command", "shown"), CONSOLE, ids=[command for command, _ in CONSOLE])
-def test_console_example(command, shown):
-    words = [sys.executable, "-m", *shlex.split(command)]
-    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, encoding="utf-8")
-    assert done.returncode == 0, done.stderr
-    place = 0
-    for line in shown.splitlines():
-        found = done.stdout.find(line, place)
-        assert found >= 0, f"{line!r} is not (in this order) in:\n{done.stdout}"
-        place = found + len(line)
+@pytest.mark.parametrize("block", CONSOLE, ids=[block.partition("\n")[0] for block in CONSOLE])
+def test_console_example(block, tmp_path):
+    for command, *shown in (part.splitlines() for part in block.removeprefix("$ ").split("\n$ ")):
+        words = [sys.executable, "-m", *shlex.split(command)]
+        done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, encoding="utf-8")
+        assert done.returncode == 0, done.stderr
+        place = 0
+        for line in shown:
+            found = done.stdout.find(line, place)
+            assert found >= 0, f"{line!r} is not (in this order) in:\n{done.stdout}"
+            place = found + len(line)
 
 
 def test_python_examples():

@@ -8,7 +8,9 @@ from typing import Any
 
 import msgspec
 
+from warbook.battle import Record, Summary
 from warbook.odds.answer import Answer, Refusal
+from warbook.roster import Roster
 from warbook.rules.engagement import Engagement
 from warbook.sheet import Datasheet
 
@@ -18,6 +20,9 @@ DOCUMENTS: dict[str, Any] = {
     "answer": Answer,
     "refusal": Refusal,
     "datasheets": list[Datasheet],
+    "roster": Roster,
+    "record": Record,
+    "summary": Summary,
 }
 
 

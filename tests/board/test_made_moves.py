@@ -112,6 +112,14 @@ def test_a_charge_engages_two_units_side_by_side():
         assert gaps_within(after.pick(after.of_unit(0)), after.pick(after.of_unit(target)), 1000).any()
 
 
+def test_a_charge_engages_units_on_two_sides():
+    three = armies((0, block(10_000, 10_000, 6, 6)), (1, [(7_000, 10_000)]), (1, [(20_500, 10_000)]))
+    move = charge(OPEN, three, 0, (1, 2), Limits(distance_mil=8_000))
+    after = move.applied(three)
+    for target in (1, 2):
+        assert contacts(after, 0, target) >= 1
+
+
 def test_a_charge_does_not_touch_a_bystander():
     three = armies((0, block(10_000, 10_000)), (1, block(10_000, 18_000, 5)), (1, block(10_000, 20_500, 5)))
     move = charge(OPEN, three, 0, (1,), Limits(distance_mil=9_000))

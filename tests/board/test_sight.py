@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from board.tables import BASES, barricade, bases, empty, facings, model, places, ruin, with_pieces, woods
 from warbook.board.bases import Round
-from warbook.board.ground import outline
+from warbook.board.ground import Shapes, meets, outline
 from warbook.board.integers import turned
 from warbook.board.layout import Layout
 from warbook.board.terrain import Ruin
@@ -106,9 +106,7 @@ def test_sight_is_mutual_for_models_that_touch_no_ruin(p, q, base, other):
 
 
 def overlaps_piece(m, piece):
-    from warbook.board.ground import meets
-
-    return bool(meets(m.outlines(), m.radius, TABLE.footprints[piece : piece + 1])[0])
+    return bool(meets(m.outlines(), m.radius, Shapes.of([TABLE.footprints[piece]]))[0])
 
 
 @settings(max_examples=40, deadline=None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 
@@ -11,6 +12,19 @@ from warbook.board.convex import edges, holds, near, padded
 from warbook.board.integers import Bools, Ints, cross, every, mil, some
 from warbook.board.layout import Layout
 from warbook.board.terrain import Battlefield, Footprint, Obstacle, Piece, Ruin
+
+
+class Shapes(NamedTuple):
+    """Some outlines with the boxes around them."""
+
+    outlines: Ints
+    low: Ints
+    high: Ints
+
+    @classmethod
+    def of(cls, outlines: list[Ints]) -> Shapes:
+        filled = padded(outlines)
+        return cls(filled, filled.min(axis=1), filled.max(axis=1))
 
 
 class Ground:
@@ -28,9 +42,11 @@ class Ground:
         self.edge_x, self.edge_y, self.edge_offset = _sides(self.footprints)
         self.blocks: Bools = np.array([isinstance(piece, Ruin) for piece in self.pieces], np.bool_)
         self.obscures: Bools = ~self.blocks
-        self.walls: Ints = padded(_walls(self.pieces))
-        self.solids: Ints = padded(_solids(self.pieces))
-        self.climbs, self.climb_heights = _climbs(self.pieces)
+        self.walls = Shapes.of(_walls(self.pieces))
+        self.solids = Shapes.of(_solids(self.pieces))
+        obstacles = [piece for piece in self.pieces if isinstance(piece, Obstacle)]
+        self.climbs = [Shapes.of([outline(piece.footprint)]) for piece in obstacles]
+        self.climb_heights: Ints = np.array([mil(piece.height_in) for piece in obstacles], np.int64)
         self.objectives: Layout = _objectives(field)
         self.zones: tuple[Ints, ...] = tuple(outline(zone) for zone in field.zones)
 
@@ -96,17 +112,17 @@ def _sides(footprints: Ints) -> tuple[Ints, Ints, Ints]:
     return edge[..., 0].T.copy(), edge[..., 1].T.copy(), offset.T.copy()
 
 
-def meets(outlines: Ints, radius: Ints, shapes: Ints) -> Bools:
+def meets(outlines: Ints, radius: Ints, shapes: Shapes) -> Bools:
     """Which outlines (n × V × 2, grown by ``radius``) overlap any of these shapes, more than touching."""
     found = np.zeros(len(outlines), np.bool_)
-    if not len(shapes):
+    if not len(shapes.outlines):
         return found
     grown = radius[:, None, None]
     low, high = outlines.min(axis=1)[:, None] - grown, outlines.max(axis=1)[:, None] + grown
-    close = every((low < shapes.max(axis=1)) & (high > shapes.min(axis=1)), -1)
+    close = every((low < shapes.high) & (high > shapes.low), -1)
     rows, columns = np.nonzero(close)
     if len(rows):
-        hit = near(outlines[rows], shapes[columns], radius[rows], strict=True)
+        hit = near(outlines[rows], shapes.outlines[columns], radius[rows], strict=True)
         found[rows[hit]] = True
     return found
 
@@ -131,13 +147,6 @@ def _solids(pieces: tuple[Piece, ...]) -> list[Ints]:
     lines = [wall for piece in pieces if isinstance(piece, Ruin) for wall in piece.walls]
     closed = [outline(p.footprint) for p in pieces if isinstance(p, Ruin) and not p.walls]
     return [np.array([(mil(x), mil(y)) for x, y in line], np.int64) for line in lines] + closed
-
-
-def _climbs(pieces: tuple[Piece, ...]) -> tuple[Ints, Ints]:
-    """Obstacles, and how high each is."""
-    found = [piece for piece in pieces if isinstance(piece, Obstacle)]
-    heights = np.array([mil(piece.height_in) for piece in found], np.int64)
-    return padded([outline(piece.footprint) for piece in found]), heights
 
 
 def _objectives(field: Battlefield) -> Layout:

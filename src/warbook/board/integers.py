@@ -43,12 +43,12 @@ def ceil_root(squares: Ints) -> Ints:
 
 def some(flags: Bools, *axes: int) -> Bools:
     """Whether any is set along these axes."""
-    return np.asarray(np.any(flags, axis=axes))
+    return np.asarray(np.logical_or.reduce(flags, axis=axes))
 
 
 def every(flags: Bools, *axes: int) -> Bools:
     """Whether all are set along these axes."""
-    return np.asarray(np.all(flags, axis=axes))
+    return np.asarray(np.logical_and.reduce(flags, axis=axes))
 
 
 def squared(vectors: Ints) -> Ints:

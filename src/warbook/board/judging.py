@@ -85,7 +85,7 @@ def _climbs(ground: Ground, layout: Layout, move: Move, limits: Limits) -> Ints:
             crossed = np.zeros(len(move.models), np.bool_)
             for place in range(move.path.shape[1] - 1):
                 rows = layout.pick(move.models)._replace(xy=move.path[:, place], facing=move.facing)
-                crossed |= meets(ways(rows, move.path[:, place + 1]), rows.radius, shape[None])
+                crossed |= meets(ways(rows, move.path[:, place + 1]), rows.radius, shape)
             climbed += 2 * height * crossed
     return climbed
 
@@ -139,11 +139,11 @@ def comes_closer(ground: Ground, layout: Layout, was: Layout, now: Layout, limit
     if not was.size:
         return np.ones(0, np.bool_)
     near = goals(ground, layout, int(was.side[0]), limits)
-    gaps = gaps_mil(was, near)
-    if limits.closer is not Closer.NEAREST:
-        return some(_nearness(now, near) < _nearness(was, near), 1)
-    nearest = gaps == gaps.min(axis=1, keepdims=True)
-    return some((_nearness(now, near) < _nearness(was, near)) & nearest, 1)
+    closer: Bools = _nearness(now, near) < _nearness(was, near)
+    if limits.closer is Closer.NEAREST:
+        gaps = gaps_mil(was, near)
+        closer &= gaps == gaps.min(axis=1, keepdims=True)
+    return some(closer, 1)
 
 
 def _nearness(a: Layout, b: Layout) -> Ints:

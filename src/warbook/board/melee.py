@@ -41,9 +41,8 @@ def charge(ground: Ground, layout: Layout, unit: int, targets: tuple[int, ...], 
     fight = _Fight(ground, layout, models, limits, foes)
     if not fight.reaches(targets):
         return None
-    for target in sorted(targets, key=lambda t: int(-fight.gaps[:, foes.unit == t].min())):
-        fight.send_nearest(target)
-    return fight.send_all() or fight.rush()
+    fight.send_nearest(targets)
+    return fight.send_all() or fight.creep(targets) or fight.rush()
 
 
 def pile_in(ground: Ground, layout: Layout, unit: int, limits: Limits) -> Move | None:
@@ -52,7 +51,8 @@ def pile_in(ground: Ground, layout: Layout, unit: int, limits: Limits) -> Move |
     models = layout.of_unit(unit)
     limits = msgspec.structs.replace(limits, engaged=True, may_engage=None, closer=Closer.NEAREST)
     foes = goals(ground, layout, int(layout.side[models[0]]), limits) if len(models) else layout.pick(models)
-    if not foes.size:
+    reach = int(np.max(limits.distance_mil)) + limits.engagement_mil
+    if not foes.size or gaps_mil(layout.pick(models), foes).min() > reach:
         return None
     fight = _Fight(ground, layout, models, limits, foes)
     if fight.gaps.min() > limits.engagement_mil and not fight.engages.any():
@@ -112,23 +112,26 @@ class _Fight:
         self.model, self.places, self.scores, self.engages = self._judged(index, places)
 
     def _candidates(self, order: Ints) -> tuple[Ints, Ints]:
-        """Places around the nearest foes of each model and of each unit, in contact and in engagement range,
-        and on the line to the nearest foe."""
+        """Places for each model that is not in contact: around the nearest foes of all and of each unit, in
+        contact and in engagement range, and on the line to the nearest foe."""
         units = [np.flatnonzero(self.foes.unit == unit) for unit in np.unique(self.foes.unit)]
         closest = [columns[self.gaps[:, columns].argmin(axis=1)] for columns in units]
         chosen = np.concatenate((order[:, :_FOES], np.stack(closest, axis=1)), axis=1)
         model = np.repeat(np.arange(len(order)), chosen.shape[1])
         pairs = np.unique(model * self.foes.size + chosen.ravel())
         model, foe = pairs // self.foes.size, pairs % self.foes.size
-        close = self.gaps[model, foe] <= self.packing.distance[model] + self.packing.limits.engagement_mil
-        model, foe = model[close], foe[close]
         reach = self.packing.limits.engagement_mil
+        free = self.gaps.min(axis=1) > CONTACT_MIL
+        close = free[model] & (self.gaps[model, foe] <= self.packing.distance[model] + reach)
+        model, foe = model[close], foe[close]
         found = [
             around(self.packing.rows, model, self.foes, foe, 0, _ROUND),
             around(self.packing.rows, model, self.foes, foe, reach, _ROUND[:5]),
             _lines(self.packing, self.foes.xy[self.nearest]),
         ]
-        return np.concatenate([index for index, _ in found]), np.concatenate([places for _, places in found])
+        index = np.concatenate([index for index, _ in found])
+        places = np.concatenate([places for _, places in found])
+        return index[free[index]], places[free[index]]
 
     def _judged(self, index: Ints, places: Ints) -> tuple[Ints, Ints, Ints, Bools]:
         """The legal ones of these places: their models, the places, scores, and which foes are engaged there.
@@ -146,9 +149,12 @@ class _Fight:
         return index, places, scores, engaged
 
     def _closer(self, index: Ints, places: Ints) -> Bools:
-        """Which places are closer to the foe nearest to the model."""
+        """Which places are closer to the foe that counts: any, or the one nearest to the model."""
         packing, near = self.packing, self.foes.pick(self.nearest[index])
         trials = _standing(packing, index, places)
+        if packing.limits.closer is Closer.SOME:
+            was_there = packing.rows.pick(index)
+            return comes_closer(packing.ground, packing.layout, was_there, trials, packing.limits)
         if packing.rows.table.all_round:
             was = squared(packing.rows.xy[index] - near.xy)
             return np.asarray(squared(places - near.xy) < was)
@@ -158,14 +164,15 @@ class _Fight:
         """Does some model reach each of these units?"""
         return set(targets).issubset(self.foes.unit[some(self.engages, 0)].tolist())
 
-    def send_nearest(self, target: int) -> None:
-        """Bring the nearest model that is free into engagement with one unit."""
-        columns = self.foes.unit == target
-        free = np.where(self.packing.placed, np.iinfo(np.int64).max, self.gaps[:, columns].min(axis=1))
-        model = int(np.argmin(free))
-        own = (self.model == model) & some(self.engages[:, columns], 1)
-        if not self.packing.placed[model]:
-            self.packing.place(model, self.places[own], self.scores[own], linked=False)
+    def send_nearest(self, targets: tuple[int, ...]) -> None:
+        """Bring the nearest model that is free into engagement with each unit, the farthest unit first."""
+        columns = {target: self.foes.unit == target for target in targets}
+        for target in sorted(targets, key=lambda t: int(-self.gaps[:, columns[t]].min())):
+            gaps = self.gaps[:, columns[target]].min(axis=1)
+            model = int(np.argmin(np.where(self.packing.placed, np.iinfo(np.int64).max, gaps)))
+            own = (self.model == model) & some(self.engages[:, columns[target]], 1)
+            if not self.packing.placed[model]:
+                self.packing.place(model, self.places[own], self.scores[own], linked=False)
 
     def send_all(self) -> Move | None:
         """Bring the others, the nearest first; the move when it is legal."""
@@ -189,12 +196,14 @@ class _Fight:
                 return found
         return None
 
-    def creep(self) -> Move | None:
-        """One model after the other, each only where the unit stays coherent, the others as they stand."""
+    def creep(self, targets: tuple[int, ...] = ()) -> Move | None:
+        """After the nearest to each target, one model after the other, each only where the unit stays
+        coherent, the others as they stand."""
         packing = self.packing
-        packing.xy = packing.rows.xy.copy()
+        packing.xy, packing.placed = packing.rows.xy.copy(), np.zeros(len(packing.models), np.bool_)
+        self.send_nearest(targets)
         for model in np.argsort(self.gaps.min(axis=1), kind="stable").tolist():
-            if self.gaps[model].min() > CONTACT_MIL:
+            if self.gaps[model].min() > CONTACT_MIL and not packing.placed[model]:
                 own = self.model == model
                 packing.place_coherently(model, self.places[own], self.scores[own])
         return packing.move()

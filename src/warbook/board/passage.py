@@ -50,7 +50,7 @@ class Passage:
         engaging = not (limits.through_engagement or limits.flies) and bool(self.avoided.any())
         if engaging or self.barred.any():
             found |= self._past_models(rows, ends, z, engaging)
-        if not (limits.through_walls or limits.flies) and len(self.ground.solids):
+        if not (limits.through_walls or limits.flies) and len(self.ground.solids.outlines):
             found |= meets(ways(rows, ends), rows.radius, self.ground.solids) * Fault.THROUGH_WALL.value
         return found
 

@@ -56,8 +56,8 @@ class _Lines(NamedTuple):
 
 
 class _Points(NamedTuple):
-    """The same number of points for each of some models, held as points × models: the long axis last is the
-    fast one."""
+    """The same number of points for each of some models, points × models: the long axis last is the fast
+    one."""
 
     x: Ints
     y: Ints
@@ -69,19 +69,21 @@ class _Points(NamedTuple):
     def pick(self, models: Ints) -> _Points:
         return _Points(self.x[:, models], self.y[:, models])
 
-    def boxes(self) -> _Points:
-        """The corners of the box around each model's points."""
-        west, east, south, north = (
-            self.x.min(axis=0),
-            self.x.max(axis=0),
-            self.y.min(axis=0),
-            self.y.max(axis=0),
-        )
-        return _Points(np.array((west, west, east, east)), np.array((south, north, south, north)))
 
-    def together(self) -> _Points:
-        """All models as one."""
-        return _Points(self.x.reshape(-1, 1), self.y.reshape(-1, 1))
+class _Boxes(NamedTuple):
+    """Squares about models, each holding all sample points of its model."""
+
+    x: Ints
+    y: Ints
+    half: Ints
+
+    @classmethod
+    def of(cls, models: Layout, samples: Ints) -> _Boxes:
+        half = np.abs(samples - models.xy[:, None]).max(axis=(1, 2))
+        return cls(models.xy[:, 0], models.xy[:, 1], half)
+
+    def pick(self, models: Ints) -> _Boxes:
+        return _Boxes(self.x[models], self.y[models], self.half[models])
 
 
 def sight(ground: Ground, observers: Layout, targets: Layout) -> Sight:
@@ -90,52 +92,57 @@ def sight(ground: Ground, observers: Layout, targets: Layout) -> Sight:
     seen = Sight(np.ones(shape, np.bool_), np.zeros(shape, np.int64))
     if not len(ground.pieces) or not seen.visible.size:
         return seen
-    eyes, marks = _Points.of(observers.samples()), _Points.of(targets.samples())
-    pieces = _between(ground, eyes.together().boxes(), marks.together().boxes())
-    if len(pieces):
-        here, there = eyes.boxes(), marks.boxes()
-        lines = _candidates(ground, observers, targets, pieces, here, there)
-        _sample(ground, _settle(ground, lines, here, there, seen), eyes, marks, seen)
+    eyes, marks = observers.samples(), targets.samples()
+    here, there = _Boxes.of(observers, eyes), _Boxes.of(targets, marks)
+    lines = _candidates(ground, observers, targets, here, there)
+    if len(lines.piece):
+        lines = _settle(ground, lines, here, there, seen)
+    if len(lines.piece):
+        _sample(ground, lines, _Points.of(eyes), _Points.of(marks), seen)
     return seen
 
 
-def _between(ground: Ground, here: _Points, there: _Points) -> Ints:
-    """The pieces that any line between the two groups may enter."""
-    near = np.flatnonzero(_boxes_meet(ground, np.arange(len(ground.pieces)), here, there)[0, 0])
-    none = np.zeros(len(near), np.int64)
-    return near[~_judged(ground, _Lines(none, none, near), here, there).clear()]
+def _candidates(ground: Ground, observers: Layout, targets: Layout, here: _Boxes, there: _Boxes) -> _Lines:
+    """Every pair with every piece whose box meets the box around both, but for ruins that hold one of them."""
+    close = _meets(here.x, here.y, here.half, there, ground.low, ground.high)
+    ruins = np.flatnonzero(close.any(axis=(0, 1)) & ground.blocks)
+    for models, boxes, axis in ((observers, here, 1), (targets, there, 0)):
+        for place, piece in zip(*_boxed(boxes, ground, ruins), strict=True):
+            if ground.within_pieces(models.pick(np.array([place])), np.array([piece]))[0, 0]:
+                np.moveaxis(close, 1 - axis, 0)[place, :, piece] = False
+    return _Lines(*np.nonzero(close))
 
 
-def _boxes_meet(ground: Ground, pieces: Ints, here: _Points, there: _Points) -> Bools:
+def _meets(x: Ints, y: Ints, half: Ints, there: _Boxes, low: Ints, high: Ints) -> Bools:
     """Whose common box meets which piece's: observers × targets × pieces."""
-    low, high = ground.low[pieces], ground.high[pieces]
-    east = np.maximum(here.x[3][:, None], there.x[3])[..., None] > low[:, 0]
-    north = np.maximum(here.y[3][:, None], there.y[3])[..., None] > low[:, 1]
-    west = np.minimum(here.x[0][:, None], there.x[0])[..., None] < high[:, 0]
-    south = np.minimum(here.y[0][:, None], there.y[0])[..., None] < high[:, 1]
+    east = np.maximum((x + half)[:, None], there.x + there.half)[..., None] > low[:, 0]
+    north = np.maximum((y + half)[:, None], there.y + there.half)[..., None] > low[:, 1]
+    west = np.minimum((x - half)[:, None], there.x - there.half)[..., None] < high[:, 0]
+    south = np.minimum((y - half)[:, None], there.y - there.half)[..., None] < high[:, 1]
     return np.asarray(east & north & west & south)
 
 
-def _candidates(
-    ground: Ground, observers: Layout, targets: Layout, pieces: Ints, here: _Points, there: _Points
-) -> _Lines:
-    """Every pair with every piece whose box meets the box around both, but for ruins that hold one of them."""
-    close = _boxes_meet(ground, pieces, here, there)
-    ruins = np.flatnonzero(ground.blocks[pieces])
-    if len(ruins):
-        inside = ground.within_pieces(observers, pieces[ruins])[:, None]
-        close[:, :, ruins] &= ~(inside | ground.within_pieces(targets, pieces[ruins])[None])
-    rows, columns, piece = np.nonzero(close)
-    return _Lines(rows, columns, pieces[piece])
+def _boxed(boxes: _Boxes, ground: Ground, pieces: Ints) -> tuple[list[int], list[int]]:
+    """Models with their centre inside the box of one of these pieces: only they can stand wholly within it."""
+    low, high = ground.low[pieces], ground.high[pieces]
+    x, y = boxes.x[:, None], boxes.y[:, None]
+    rows, columns = np.nonzero((x > low[:, 0]) & (x < high[:, 0]) & (y > low[:, 1]) & (y < high[:, 1]))
+    return rows.tolist(), pieces[columns].tolist()
 
 
-def _settle(ground: Ground, lines: _Lines, here: _Points, there: _Points, seen: Sight) -> _Lines:
-    """Settle the pairs whose sample lines are all clear, or all stopped, judged by the boxes around the
-    samples: on which side of an edge a line's ends lie is linear in each end, so the corners of the boxes
-    decide. What is left is returned."""
-    judged = _judged(ground, lines, here, there)
-    clear = judged.clear()
-    dark = every(judged.stopped(), 0, 1) & some(every(judged.outer_end, 0), 0)
+def _settle(ground: Ground, lines: _Lines, here: _Boxes, there: _Boxes, seen: Sight) -> _Lines:
+    """Settle the pairs whose sample lines are surely all clear, or all stopped by one piece; return the others.
+
+    On which side of an edge an end lies, and on which side of a line a corner, is linear in each end, so it can
+    differ from what the two centres give by no more than the squares allow.
+    """
+    start, end, piece = here.pick(lines.observer), there.pick(lines.target), lines.piece
+    any_start, all_start = _outer(ground, start, piece)
+    any_end, all_end = _outer(ground, end, piece)
+    turn, slack = _turns(ground, start, end, piece)
+    left, right = turn > slack, turn < -slack
+    clear = some(all_start & all_end, 0) | every(turn >= slack, 0) | every(turn <= -slack, 0)
+    dark = some(left, 0) & some(right, 0) & ~some(any_start & any_end, 0) & some(all_end, 0)
     hidden = lines.keep(dark)
     np.bitwise_or.at(seen.hidden_by, (hidden.observer, hidden.target), 1 << hidden.piece)
     blocked = hidden.keep(ground.blocks[hidden.piece])
@@ -143,63 +150,63 @@ def _settle(ground: Ground, lines: _Lines, here: _Points, there: _Points, seen: 
     return lines.keep(~clear & seen.visible[lines.observer, lines.target])
 
 
+def _outer(ground: Ground, box: _Boxes, piece: Ints) -> tuple[Bools, Bools]:
+    """For which edges some of the square may lie on the outer side, and for which all of it surely does."""
+    x, y = ground.edge_x[:, piece], ground.edge_y[:, piece]
+    inward = x * box.y - y * box.x - ground.edge_offset[:, piece]
+    slack = box.half * (np.abs(x) + np.abs(y))
+    return inward <= slack, inward <= -slack
+
+
+def _turns(ground: Ground, start: _Boxes, end: _Boxes, piece: Ints) -> tuple[Ints, Ints]:
+    """On which side of the line between the centres each corner lies, and by how much other lines can
+    differ."""
+    x, y = ground.corner_x[:, piece], ground.corner_y[:, piece]
+    from_x, from_y, to_x, to_y = x - start.x, y - start.y, x - end.x, y - end.y
+    turn = (end.x - start.x) * from_y - (end.y - start.y) * from_x
+    slack = end.half * (np.abs(from_x) + np.abs(from_y)) + start.half * (np.abs(to_x) + np.abs(to_y))
+    return turn, slack + 2 * start.half * end.half
+
+
 def _sample(ground: Ground, lines: _Lines, eyes: _Points, marks: _Points, seen: Sight) -> None:
     """Trace all lines of the pairs that are left, and enter what they show."""
-    if not len(lines.piece):
-        return
-    targets = seen.visible.shape[1]
-    pairs, pair = np.unique(lines.observer * targets + lines.target, return_inverse=True)
-    stopped = np.moveaxis(_trace(ground, lines, eyes, marks), -1, 0)
-    blocks = ground.blocks[lines.piece]
-    shut = np.zeros((len(pairs), *stopped.shape[1:]), np.bool_)
-    np.logical_or.at(shut, pair[blocks], stopped[blocks])
-    seen.visible[pairs // targets, pairs % targets] = ~every(shut, 1, 2)
-    np.logical_or.at(shut, pair[~blocks], stopped[~blocks])
-    missed = every(shut, 1)
-    because = some(stopped & missed[pair][:, None], 1, 2)
-    hiding = lines.keep(because)
+    stopped = _trace(ground, lines, eyes, marks)
+    new = np.ones(len(lines.piece), np.bool_)
+    new[1:] = (lines.observer[1:] != lines.observer[:-1]) | (lines.target[1:] != lines.target[:-1])
+    first, pair = np.flatnonzero(new), np.cumsum(new) - 1
+    shut = np.logical_or.reduceat(stopped & ground.blocks[lines.piece], first, axis=2)
+    seen.visible[lines.observer[first], lines.target[first]] = ~every(shut, 0, 1)
+    missed = every(np.logical_or.reduceat(stopped, first, axis=2), 0)
+    hiding = lines.keep(some(stopped & missed[:, pair], 0, 1))
     np.bitwise_or.at(seen.hidden_by, (hiding.observer, hiding.target), 1 << hiding.piece)
 
 
 def _trace(ground: Ground, lines: _Lines, eyes: _Points, marks: _Points) -> Bools:
-    """Which lines (starts × ends × pairs) the piece stops; a ruin does not stop those that end inside it."""
-    judged = _judged(ground, lines, eyes, marks)
-    ends_inside = ~some(judged.outer_end, 1) & ground.blocks[lines.piece]
-    return judged.stopped() & ~ends_inside
-
-
-class _Judged(NamedTuple):
-    """How the lines of some pairs lie to the shape between them."""
-
-    outer_start: Bools
-    """Starts × edges × pairs: on the outer side of the edge, or on it."""
-    outer_end: Bools
-    left: Bools
-    """Starts × ends × pairs: some corner lies left of the line."""
-    right: Bools
-
-    def clear(self) -> Bools:
-        """Which shapes no line can enter: all ends lie outside one edge, or all corners on one side of every
-        line."""
-        past = some(every(self.outer_start, 0) & every(self.outer_end, 0), 0)
-        return past | ~(some(self.left, 0, 1) & some(self.right, 0, 1))
-
-    def stopped(self) -> Bools:
-        """Which lines enter the inside: no edge has both ends outside, and corners lie on both sides."""
-        parted = some(self.outer_start[:, None] & self.outer_end, 2)
-        return self.left & self.right & ~parted
-
-
-def _judged(ground: Ground, lines: _Lines, starts: _Points, ends: _Points) -> _Judged:
-    """Judge every line of every pair."""
-    start, end = starts.pick(lines.observer), ends.pick(lines.target)
-    corner = _Points(ground.corner_x[:, lines.piece], ground.corner_y[:, lines.piece])
+    """Which lines (starts × ends × pairs) the piece stops: no edge has both ends outside, and corners lie on
+    both sides. A ruin does not stop those that end inside it."""
+    start, end = eyes.pick(lines.observer), marks.pick(lines.target)
     edge = _Points(ground.edge_x[:, lines.piece], ground.edge_y[:, lines.piece])
     inner = ground.edge_offset[:, lines.piece]
-    sides = _products(corner, start)[:, None] - _products(corner, end)
-    sides -= _products(end, start)[:, :, None]
     outer_start, outer_end = _products(edge, start) <= inner, _products(edge, end) <= inner
-    return _Judged(outer_start, outer_end, some(sides > 0, 2), some(sides < 0, 2))
+    ends_inside = ~some(outer_end, 1) & ground.blocks[lines.piece]
+    stopped = _straddles(ground, start, end, lines.piece)
+    stopped &= ~ends_inside
+    for number in range(outer_start.shape[1]):
+        stopped &= ~(outer_start[:, None, number] & outer_end[:, number])
+    return stopped
+
+
+def _straddles(ground: Ground, start: _Points, end: _Points, piece: Ints) -> Bools:
+    """Which lines have corners of the piece on both sides."""
+    corner = _Points(ground.corner_x[:, piece], ground.corner_y[:, piece])
+    line, from_start, from_end = _products(end, start), _products(corner, start), _products(corner, end)
+    left = np.zeros(line.shape, np.bool_)
+    right = np.zeros(line.shape, np.bool_)
+    for number in range(len(corner.x)):
+        side = from_start[:, None, number] - from_end[:, number]
+        left |= side > line
+        right |= side < line
+    return left & right
 
 
 def _products(a: _Points, b: _Points) -> Ints:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,7 @@ import numpy as np
 from warbook.battle import Battle
 from warbook.battle.battle import Input
 from warbook.odds import Refusal, odds
+from warbook.rules.engagement import Engagement
 from warbook.rules.request import Ask, Place
 from warbook.rules.state import State
 from warbook.systems.wh40k10.army import Unit
@@ -20,6 +22,9 @@ from warbook.systems.wh40k10.turn import OnlyWar
 from warbook.systems.wh40k10.wounding import Ranks, Used, engagement
 
 Point = tuple[int, int]
+
+SHOOT_OR_NOT = 2
+"""Options where there is one target: it is shot at."""
 
 
 class GreedyBot:
@@ -85,6 +90,8 @@ class GreedyBot:
         return int(x), int(y)
 
     def _shot(self, table: Table, state: State, request: Ask) -> int:
+        if len(request.options) == SHOOT_OR_NOT:
+            return 0
         unit = table.units[request.about or 0]
         name = request.what.removeprefix("target of ")
 
@@ -137,11 +144,15 @@ def destroyed(table: Table, state: State, unit: Unit, target: Unit, used: Used) 
     if not used:
         return 0.0
     ranks = Ranks(state, target, frozenset())
-    told = odds(engagement(table, state, unit, ranks.specs, target, used))
-    if isinstance(told, Refusal):
-        return 0.0
     wounds = sum(model.wounds for model in target.models)
-    return target.points * told.damage.mean / wounds
+    return target.points * mean_damage(engagement(table, state, unit, ranks.specs, target, used)) / wounds
+
+
+@lru_cache(maxsize=4096)
+def mean_damage(attack: Engagement) -> float:
+    """The mean damage of an attack; none of one that has no odds."""
+    told = odds(attack)
+    return 0.0 if isinstance(told, Refusal) else told.damage.mean
 
 
 def _best(options: tuple[Any, ...], worth: Callable[[Any], float]) -> int:

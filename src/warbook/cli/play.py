@@ -103,17 +103,17 @@ def _header(armies: tuple[str, str], revision: str | None, mission: str, battlef
     from warbook.battle import Header
 
     rosters = (_army(armies[0]), _army(armies[1]))
-    system = rosters[0].system
-    if rosters[1].system != system:
-        raise InputError(armies[1], "system", f"expected {system}, like the other army")
-    revision = revision or list(systems.REVISED.get(system, ("",)))[-1]
+    if rosters[0].system != rosters[1].system:
+        told = f"one is of {rosters[0].system}, the other of {rosters[1].system}"
+        raise InputError(" and ".join(armies), "system", f"expected two armies of one game: {told}")
     for name, roster in zip(armies, rosters, strict=True):
+        dated = revision or list(systems.REVISED.get(roster.system, ("",)))[-1]
         try:
-            game = systems.game(system, revision, mission, battlefield, (roster, roster))
+            game = systems.game(roster.system, dated, mission, battlefield, (roster, roster))
         except InputError as fault:
-            path = name if fault.path == roster.name else fault.path
-            raise InputError(path, fault.place, fault.expected) from None
-    return Header(system, revision, game.mission, battlefield, rosters)
+            own = fault.path == roster.name or fault.place == roster.system
+            raise InputError(name if own else fault.path, fault.place, fault.expected) from None
+    return Header(roster.system, dated, game.mission, battlefield, rosters)
 
 
 def _army(name: str) -> Roster:

@@ -81,11 +81,6 @@ class Unit(Value, frozen=True):
         """The unit's models in the battle's arrays."""
         return slice(self.models[0].index, self.models[-1].index + 1)
 
-    @property
-    def leadership(self) -> int:
-        """The best Leadership of the unit (K-CMD-03)."""
-        return min(model.leadership for model in self.models)
-
 
 class Muster:
     """Both armies: ``units`` of side 0, then of side 1, and all their models in one row; ``entries`` are the

@@ -42,13 +42,18 @@ def in_reach(table: Table, state: State, unit: Unit) -> tuple[Unit, ...]:
 
 def charge(table: Table, state: State, unit: Unit, target: Unit, bonus: bool) -> Activation[None]:
     """Declare, roll 2D6, and move into Engagement Range of the target and of no other, or not at all
-    (K-CHG-03). ``bonus`` is Fights First until the end of the turn (K-CHG-05)."""
+    (K-CHG-03). ``bonus`` is Fights First until the end of the turn (K-CHG-05). Fire Overwatch answers the declaration,
+    or the start or the end of the move (section 19 row 11)."""
     at_move = table.system.rules.overwatch_at_charge_move
     if not at_move:
         yield from overwatched(table, state, unit, "charge declared")
     if not table.standing(state, unit) or not table.standing(state, target):
         return
     rolled = yield from rerollable(table, state, unit, "charge", Dice(2, 6))
+    if at_move and MIL_PER_INCH * (rolled + 1) >= table.ground.gap_mil(state, unit, target):
+        yield from overwatched(table, state, unit, "charge moved")
+        if not table.standing(state, unit):
+            return
     place = Place(unit.side, "charge", unit.index, MIL_PER_INCH * rolled, (target.index,))
     if not (yield from placed(table, state, place)):
         return

@@ -14,13 +14,14 @@ MOST_SCORED_A_TURN = 3
 
 
 def command(table: Table, state: State) -> Activation[None]:
-    """Both players gain a command point; the active player's units begin their turn (K-CMD-01)."""
+    """Both players gain a command point; what units did last turn is forgotten (K-CMD-01,
+    K-CLR-13)."""
     yield from ()
     state.sides[:, Column.CP] += 1
     for unit in table.units:
         if unit.side == state.clock[1]:
             table.mark(state, unit, Flag.SHOCKED, 0)
-            table.mark(state, unit, Flag.MOVE, Move.WAITING)
+        table.mark(state, unit, Flag.MOVE, Move.WAITING)
         for flag in (Flag.CHARGED, Flag.SHOT, Flag.FOUGHT, Flag.ELIGIBLE):
             table.mark(state, unit, flag, 0)
 
@@ -40,7 +41,7 @@ def test(table: Table, state: State, unit: Unit) -> Activation[None]:
     if before and (yield from window(table, state, Event("before battle-shock", unit.side, unit))):
         return
     rolled = yield from roll("battle-shock", Dice(2, 6))
-    if rolled >= unit.leadership:
+    if rolled >= table.leadership(state, unit):
         return
     if not before and (yield from window(table, state, Event("failed battle-shock", unit.side, unit))):
         return

@@ -12,7 +12,7 @@ from warbook.board.coherency import stragglers
 from warbook.board.gaps import CONTACT_MIL, gaps_mil, gaps_within
 from warbook.board.convex import line_near
 from warbook.board.ground import ground
-from warbook.board.integers import Ints
+from warbook.board.integers import Bools, Ints, some
 from warbook.board.judging import judge, judge_set_up
 from warbook.board.layout import Layout
 from warbook.board.moves import Closer, Fault, Limits, Move
@@ -21,12 +21,14 @@ from warbook.board.visibility import SightCache
 from warbook.rules.request import Place
 from warbook.rules.state import State
 from warbook.systems.wh40k10.army import MIL_PER_INCH, Muster, Unit
+from warbook.systems.wh40k10.glance import ENGAGED_MIL, LEVEL_MIL, MARKER_MIL, Glance, Glances
 
 if TYPE_CHECKING:
     from warbook.systems.wh40k10.table import Table
 
-ENGAGED_MIL, ENGAGED_UP_MIL = 1 * MIL_PER_INCH, 5 * MIL_PER_INCH
-MARKER_MIL = 3 * MIL_PER_INCH
+Answer = tuple[tuple[int, ...], ...]
+"""A placement: for each model that moves, its index and its way-points."""
+
 FARTHEST_MIL = 100 * MIL_PER_INCH
 """Beyond every table: no way-point lies there, nor below 0."""
 
@@ -44,39 +46,46 @@ class Field:
         self._unit = np.array([unit.index for unit in muster.units for _ in unit.models], np.int64)
         self._side = np.array([unit.side for unit in muster.units for _ in unit.models], np.int64)
         self._flat = np.zeros(len(bases), np.int64)
+        self._members = tuple(unit.members for unit in muster.units)
         self._sight = SightCache(self.ground)
+        self._glances = Glances()
+        self._judged: tuple[object, tuple[str, ...]] = (None, ())
         self.markers = len(battlefield.objectives)
 
     def layout(self, state: State) -> Layout:
         """All models as the board looks at them."""
-        alive = state.left > 0
-        return Layout(state.at, self._flat, self._flat, self._base, self._unit, self._side, alive, self._table)
+        return self.glance(state).layout
+
+    def glance(self, state: State) -> Glance:
+        """What follows from where the living stand."""
+        return self._glances.find(state.at, state.left, self._look)
+
+    def _look(self, at: Ints, alive: Bools) -> Glance:
+        flat = self._flat
+        models = Layout(at, flat, flat, self._base, self._unit, self._side, alive, self._table)
+        return Glance(models, self._members, self.ground.objectives)
 
     def models(self, state: State, unit: Unit) -> tuple[Ints, Layout]:
         """A unit's living models: their indexes and their layout."""
-        living = np.flatnonzero(state.left[unit.members] > 0) + unit.members.start
-        return living, self.layout(state).pick(living)
+        return self.glance(state).models(unit.index)
 
     def within(self, state: State, unit: Unit, other: Unit, mil: int) -> bool:
-        (_, here), (_, there) = self.models(state, unit), self.models(state, other)
-        return bool(gaps_within(here, there, mil).any())
+        return self.glance(state).near(unit.index, mil)[other.index]
 
-    def engaged(self, state: State, unit: Unit, other: Unit) -> bool:
-        """Within 1" and 5" up or down (K-POS-03)."""
-        (_, here), (_, there) = self.models(state, unit), self.models(state, other)
-        return bool(gaps_within(here, there, ENGAGED_MIL, ENGAGED_UP_MIL).any())
+    def engaged(self, state: State, unit: Unit) -> list[bool]:
+        """Which units have a model within 1" and 5" up or down of it (K-POS-03)."""
+        return self.glance(state).near(unit.index, ENGAGED_MIL, LEVEL_MIL)
 
     def gap_mil(self, state: State, unit: Unit, other: Unit) -> int:
         """The distance between the nearest models of two units."""
-        (_, here), (_, there) = self.models(state, unit), self.models(state, other)
-        return int(gaps_mil(here, there).min())
+        return int(self.glance(state).gaps(unit.index, other.index).min())
 
     def fighters(self, state: State, unit: Unit, target: Unit) -> frozenset[int]:
         """Models engaged with a target, or in base contact with a unit-mate that is in contact with it
         (K-FGT-04)."""
         living, here = self.models(state, unit)
         _, there = self.models(state, target)
-        near = gaps_within(here, there, ENGAGED_MIL, ENGAGED_UP_MIL).any(axis=1)
+        near = gaps_within(here, there, ENGAGED_MIL, LEVEL_MIL).any(axis=1)
         touching = gaps_within(here, there, CONTACT_MIL).any(axis=1)
         behind = gaps_within(here, here.pick(touching), CONTACT_MIL).any(axis=1)
         return frozenset(living[near | behind].tolist())
@@ -89,21 +98,25 @@ class Field:
 
     def near_marker(self, state: State, marker: int, unit: Unit) -> tuple[int, ...]:
         """Models of a unit in range of an objective marker (K-OBJ-01)."""
-        living, here = self.models(state, unit)
-        there = self.ground.objectives.pick(np.array([marker]))
-        return tuple(living[gaps_within(here, there, MARKER_MIL, ENGAGED_UP_MIL)[:, 0]].tolist())
+        return self.glance(state).at_marker(unit.index, marker)
 
     def sight(self, state: State, unit: Unit, target: Unit) -> dict[int, int]:
         """For each model that sees the target, how far it is to the nearest model seen, in mil (K-SHT-03)."""
-        living, here = self.models(state, unit)
-        _, there = self.models(state, target)
+        glance, pair = self.glance(state), (unit.index, target.index)
+        found = glance.sights.get(pair)
+        if found is None:
+            found = glance.sights[pair] = self._seen(glance, *pair)
+        return found
+
+    def _seen(self, glance: Glance, unit: int, target: int) -> dict[int, int]:
+        (living, here), (_, there) = glance.models(unit), glance.models(target)
         visible = self._sight.sight(here, there).visible
-        away = np.where(visible, gaps_mil(here, there), np.iinfo(np.int64).max).min(axis=1)
-        return {int(m): int(d) for m, d, seen in zip(living, away, visible.any(axis=1), strict=True) if seen}
+        away = np.where(visible, glance.gaps(unit, target), np.iinfo(np.int64).max).min(axis=1).tolist()
+        seeing = some(visible, 1).tolist()
+        return {model: mil for model, mil, sees in zip(living.tolist(), away, seeing, strict=True) if sees}
 
     def sees(self, state: State, unit: Unit, target: Unit) -> bool:
-        (_, here), (_, there) = self.models(state, unit), self.models(state, target)
-        return bool(self._sight.sight(here, there).visible.any())
+        return bool(self.sight(state, unit, target))
 
     def covered(self, state: State, unit: Unit, target: Unit) -> frozenset[int]:
         """Target models with the Benefit of Cover from terrain: wholly within a ruin, or fully visible to none of
@@ -147,10 +160,26 @@ class Field:
     def _consolidating(self, state: State, plain: Limits, unit: Unit) -> Limits:
         """Toward the enemy where the unit can end engaged, else toward the nearest objective (K-FGT-06). Which of
         the two is told by whether an enemy is near enough to be engaged at all."""
-        return msgspec.structs.replace(plain, may_engage=None, engaged=True, closer=Closer.NEAREST)
+        layout = self.on_table(state)
+        here = layout.pick(layout.of_unit(unit.index))
+        enemies = layout.pick(np.flatnonzero((layout.side != unit.side) & layout.alive))
+        reach = int(np.max(plain.distance_mil)) + ENGAGED_MIL
+        if not self.markers or gaps_within(here, enemies, reach).any():
+            return msgspec.structs.replace(plain, may_engage=None, engaged=True, closer=Closer.NEAREST)
+        nearest = int(np.argmin(gaps_mil(here, self.ground.objectives).min(axis=0)))
+        return msgspec.structs.replace(
+            plain, closer=Closer.OBJECTIVE, objective=nearest, objective_mil=MARKER_MIL
+        )
 
-    def faults(self, table: Table, state: State, place: Place, answer: tuple[tuple[int, ...], ...]) -> tuple[str, ...]:
-        """What is wrong with a placement, by name; empty when it is legal."""
+    def faults(self, table: Table, state: State, place: Place, answer: Answer) -> tuple[str, ...]:
+        """What is wrong with a placement, by name; empty when it is legal. The last judgement is kept: whoever
+        proposes a placement has it judged before the battle does."""
+        key = (state.at.tobytes(), state.left.tobytes(), state.units.tobytes(), place, answer)
+        if key != self._judged[0]:
+            self._judged = key, self._faults(table, state, place, answer)
+        return self._judged[1]
+
+    def _faults(self, table: Table, state: State, place: Place, answer: Answer) -> tuple[str, ...]:
         unit = table.units[place.unit]
         if not answer:
             return () if place.optional else ("NOT_PLACED",)
@@ -163,7 +192,16 @@ class Field:
             fault = judge_set_up(self.ground, self.on_table(state), move, apart, zone)
         else:
             fault = judge(self.ground, self.on_table(state), move, limits)
+            if place.kind == "fell_back" and self._left_engaged(state, move, unit):
+                fault |= Fault.IN_ENGAGEMENT
         return tuple(flag.name or "" for flag in Fault if flag in fault)
+
+    def _left_engaged(self, state: State, move: Move, unit: Unit) -> bool:
+        """Whether a model that stays behind is still engaged: the whole unit must come away (K-MOV-04)."""
+        after = move.applied(self.on_table(state))
+        enemies = np.flatnonzero((after.side != unit.side) & after.alive)
+        mine = after.pick(after.of_unit(unit.index))
+        return bool(gaps_within(mine, after.pick(enemies), ENGAGED_MIL, LEVEL_MIL).any())
 
     def on_table(self, state: State) -> Layout:
         """The layout without units that are not yet on the battlefield."""

@@ -23,8 +23,8 @@ def fighting(table: Table, state: State, first: bool) -> Activation[bool]:
             continue
         picked: Unit = yield from ask(player, "unit to fight", ready)
         yield from _fight(table, state, picked)
-        yield from _countered(table, state, picked)
-        state.clock = (*state.clock[:3], (1 - turn + player + 1) % 2)
+        last = yield from _countered(table, state, picked)
+        state.clock = (*state.clock[:3], (last - turn) % 2)
         return True
     return False
 
@@ -36,10 +36,13 @@ def _ready(table: Table, state: State, unit: Unit, first: bool) -> bool:
     return bool(table.flag(state, unit, Flag.CHARGED)) or bool(table.engaged(state, unit))
 
 
-def _countered(table: Table, state: State, fought: Unit) -> Activation[None]:
-    """Counter-Offensive: an own unit fights next (section 14, K-CLR-16)."""
+def _countered(table: Table, state: State, fought: Unit) -> Activation[int]:
+    """Counter-Offensive: an own unit fights next (section 14, K-CLR-16). Gives the side that fought last."""
+    last = fought.side
     for used in (yield from window(table, state, Event("unit fought", fought.side, fought))):
         yield from _fight(table, state, used.unit)
+        last = used.unit.side
+    return last
 
 
 def _fight(table: Table, state: State, unit: Unit) -> Activation[None]:

@@ -8,6 +8,7 @@ from warbook.rules.state import State
 from warbook.systems.wh40k10.army import MIL_PER_INCH, Unit
 from warbook.systems.wh40k10.plays import Event, window
 from warbook.systems.wh40k10.table import Flag, Move, Table
+from warbook.systems.wh40k10.wounding import demises
 
 ESCAPES_ON = 3
 
@@ -70,21 +71,31 @@ def _fall_back(table: Table, state: State, unit: Unit, reach: int) -> Activation
         return False
     crossing = table.ground.crossing(state, unit, answer)
     tested = len(table.living(state, unit)) if table.shocked(state, unit) else crossing
-    escaped, _ = yield from roll("desperate escape", Pool(Test.needing(ESCAPES_ON), tested))
-    going = list(answer)
-    for _ in range(tested - escaped):
-        left = [move for move in going if state.left[move[0]] > 0]
-        if left:
-            picked = yield from ask(unit.side, "model lost", tuple(move[0] for move in left), unit.index)
-            state.left[picked] = 0
-    for index, *points in going:
-        state.at[index] = points[-2:]
+    if tested:
+        yield from _escape(table, state, unit, tested)
+    for index, *points in answer:
+        if state.left[index] > 0:
+            state.at[index] = points[-2:]
     state.moved += 1
     return True
 
 
+def _escape(table: Table, state: State, unit: Unit, tested: int) -> Activation[None]:
+    """Desperate Escape tests; for each failure the owner picks a model of the unit to be destroyed."""
+    escaped, _ = yield from roll("desperate escape", Pool(Test.needing(ESCAPES_ON), tested))
+    fallen: list[int] = []
+    for _ in range(tested - escaped):
+        left = tuple(table.living(state, unit).tolist())
+        if left:
+            fallen.append((yield from ask(unit.side, "model lost", left, unit.index)))
+            state.left[fallen[-1]] = 0
+    yield from demises(table, state, fallen)
+
+
 def overwatched(table: Table, state: State, unit: Unit, event: str) -> Activation[None]:
-    """Fire Overwatch at a unit in answer to what it did."""
+    """Fire Overwatch at a unit in answer to what it did in its own turn (section 14)."""
+    if unit.side != state.clock[1]:
+        return
     from warbook.systems.wh40k10.shooting import shoot_at  # shooting needs the moves' flags
 
     for used in (yield from window(table, state, Event(event, unit.side, unit))):

@@ -63,8 +63,8 @@ def window(table: Table, state: State, event: Event) -> Activation[tuple[Used, .
 
 
 def _options(table: Table, state: State, event: Event, player: int) -> Iterator[Used]:
-    for play in PLAYS:
-        if play.event != event.name or play.opponent == (player == event.player):
+    for play in BY_EVENT.get(event.name, ()):
+        if play.opponent == (player == event.player):
             continue
         if table.cp(state, player) < play.cost(table) or _spent(state, player, play):
             continue
@@ -108,13 +108,16 @@ def _next_fighter(table: Table, state: State, event: Event, player: int) -> Iter
 
 
 def _overwatch(table: Table, state: State, event: Event, player: int) -> Iterator[Unit]:
-    """Units within 24" that could shoot at what they see; TITANIC units are no targets."""
+    """Units within 24" that could shoot at what they see, were it their phase; neither they nor the enemy are
+    TITANIC (section 19 row 12)."""
+    from warbook.systems.wh40k10.shooting import aims  # shooting asks for plays
+
     enemy = event.unit
     if enemy is None or not table.standing(state, enemy) or "TITANIC" in enemy.keywords:
         return
     for unit in table.army(state, player):
-        ready = any(model.shooting for model in unit.models) and table.within(state, unit, enemy, 24)
-        if ready and not table.engaged(state, unit) and table.ground.sees(state, unit, enemy):
+        ready = "TITANIC" not in unit.keywords and table.within(state, unit, enemy, 24)
+        if ready and not table.engaged(state, unit) and aims(table, state, unit, enemy):
             yield unit
 
 
@@ -150,4 +153,6 @@ PLAYS: tuple[Play, ...] = (
     Play("Smokescreen", _cost(1), "targets selected", True, _with_keyword("SMOKE")),
 )
 
-BY_NAME: Mapping[str, Play] = {play.name: play for play in PLAYS}
+BY_EVENT: Mapping[str, tuple[Play, ...]] = {
+    event: tuple(play for play in PLAYS if play.event == event) for event in dict.fromkeys(play.event for play in PLAYS)
+}

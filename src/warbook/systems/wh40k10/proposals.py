@@ -7,7 +7,7 @@ import numpy as np
 
 from warbook.board.formation import deploy, fall_back, translate
 from warbook.board.layout import Layout
-from warbook.board.melee import charge, pile_in
+from warbook.board.melee import charge, consolidate, pile_in
 from warbook.board.moves import Limits, Move
 from warbook.rules.request import Place
 from warbook.rules.state import State
@@ -48,7 +48,8 @@ def _move(
     if place.kind == "pile in":
         return pile_in(ground, layout, unit.index, limits)
     if place.kind == "consolidate":
-        return pile_in(ground, layout, unit.index, limits)
+        fights = limits.objective is None
+        return (pile_in if fights else consolidate)(ground, layout, unit.index, limits)
     if place.kind == "fell_back":
         return fall_back(ground, layout, unit.index, limits, toward)
     return translate(ground, layout, unit.index, limits, toward) if toward is not None else None

@@ -44,16 +44,31 @@ def aims(table: Table, state: State, unit: Unit, target: Unit) -> Shots:
         return []
     advanced = table.flag(state, unit, Flag.MOVE) == Move.ADVANCED
     found: Shots = []
-    seen = table.ground.sight(state, unit, target)
-    for index in table.living(state, unit):
-        model = unit.models[int(index) - unit.members.start]
-        if int(index) not in seen:
-            continue
+    if table.ground.gap_mil(state, unit, target) > _reach_mil(unit):
+        return []
+    for index, away in table.ground.sight(state, unit, target).items():
+        model = table.muster.models[index]
         for arm in _usable(model, bool(near), big):
             barred = (advanced and not arm.abilities.assault) or (arm.abilities.blast and friends)
-            if not barred and seen[int(index)] <= arm.reach_mil:
+            barred = barred or _spent(model, arm) in state.used
+            if not barred and away <= arm.reach_mil:
                 found.append((model, arm))
     return found
+
+
+def _reach_mil(unit: Unit) -> int:
+    """How far the unit's farthest weapon reaches; less than nothing without one."""
+    return max((arm.reach_mil for model in unit.models for arm in model.shooting), default=-1)
+
+
+def _spent(model: Trooper, arm: Arm) -> str:
+    """What is remembered of a One Shot weapon that has shot (K-W-14)."""
+    return f"battle shot {model.index} {arm.spec.name}"
+
+
+def _spend(state: State, shots: Shots) -> None:
+    """One Shot weapons are spent once they had a target, even if it is gone (K-W-14, K-SHT-09)."""
+    state.used |= {_spent(model, arm) for model, arm in shots if arm.abilities.one_shot}
 
 
 def _usable(model: Trooper, engaged: bool, big: bool) -> tuple[Arm, ...]:
@@ -78,7 +93,8 @@ def _shoot(table: Table, state: State, unit: Unit) -> Activation[None]:
         if target is not None:
             shots = [(model, arm) for model, arm in aimed[target] if arm.spec.name == name]
             declared.setdefault(target, []).extend(shots)
-    for target in declared:
+    for target, shots in declared.items():
+        _spend(state, shots)
         yield from answered(table, state, unit, target)
     for target, shots in declared.items():
         yield from volley(table, state, unit, target, shots)
@@ -116,6 +132,7 @@ def volley(
                 cover=smoke or ground,
                 stealth=smoke,
                 overwatch=overwatch,
+                target_engaged_with_friends=bool(table.engaged(state, target)),
             )
             yield from resolve(table, state, unit, target, some, here, covered, "6+" if ground else None)
 
@@ -125,5 +142,6 @@ def shoot_at(table: Table, state: State, unit: Unit, target: Unit, overwatch: bo
     if not table.standing(state, unit) or not table.standing(state, target):
         return
     shots = aims(table, state, unit, target)
+    _spend(state, shots)
     yield from volley(table, state, unit, target, shots, overwatch)
     yield from self_inflicted(table, state, unit, shots)

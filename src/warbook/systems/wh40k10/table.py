@@ -73,17 +73,18 @@ class Table:
         self.units = muster.units
 
     def living(self, state: State, unit: Unit) -> NDArray[np.int64]:
-        """Indexes of the unit's models on the table."""
-        first = unit.members.start
-        return np.asarray(np.flatnonzero(state.left[unit.members] > 0) + first)
+        """Indexes of the unit's living models."""
+        return self.ground.models(state, unit)[0]
 
     def standing(self, state: State, unit: Unit) -> bool:
         """Whether the unit is on the battlefield."""
-        return bool(state.units[unit.index, Flag.DEPLOYED] and (state.left[unit.members] > 0).any())
+        there = self.ground.glance(state).living[unit.index]
+        return there and bool(state.units[unit.index, Flag.DEPLOYED])
 
     def army(self, state: State, side: int) -> tuple[Unit, ...]:
         """The units of a side that are on the battlefield."""
-        return tuple(unit for unit in self.units if unit.side == side and self.standing(state, unit))
+        living, set_up = self.ground.glance(state).living, state.units[:, Flag.DEPLOYED].tolist()
+        return tuple(u for u in self.units if u.side == side and living[u.index] and set_up[u.index])
 
     def flag(self, state: State, unit: Unit, flag: Flag) -> int:
         return int(state.units[unit.index, flag])
@@ -93,20 +94,26 @@ class Table:
 
     def engaged(self, state: State, unit: Unit) -> tuple[Unit, ...]:
         """Enemy units within Engagement Range (K-POS-03)."""
-        enemies = self.army(state, 1 - unit.side)
-        return tuple(enemy for enemy in enemies if self.ground.engaged(state, unit, enemy))
+        near = self.ground.engaged(state, unit)
+        return tuple(enemy for enemy in self.army(state, 1 - unit.side) if near[enemy.index])
 
     def within(self, state: State, unit: Unit, other: Unit, inches: float) -> bool:
         """Whether any models of two units are so near (K-VOC-08)."""
         return self.ground.within(state, unit, other, round(inches * MIL_PER_INCH))
 
     def below_half(self, state: State, unit: Unit) -> bool:
-        """Below Half-strength: half is not below (K-VOC-12)."""
-        strength = len(unit.models)
-        if strength == 1:
-            model = unit.models[0]
-            return 2 * int(state.left[model.index]) < model.wounds
-        return 2 * len(self.living(state, unit)) < strength
+        """Below Half-strength: half is not below (K-VOC-12). Of an Attached unit, its Leaders or its Bodyguard
+        alone have their own Starting Strength (K-LDR-03)."""
+        living = [model for model in unit.models if state.left[model.index] > 0]
+        parts = {model.leader for model in living}
+        began = [model for model in unit.models if model.leader in parts]
+        if len(began) == 1:
+            return 2 * int(state.left[began[0].index]) < began[0].wounds
+        return 2 * len(living) < len(began)
+
+    def leadership(self, state: State, unit: Unit) -> int:
+        """The best Leadership of the unit's models that are left (K-CMD-03)."""
+        return min(model.leadership for model in unit.models if state.left[model.index] > 0)
 
     def shocked(self, state: State, unit: Unit) -> bool:
         return bool(self.flag(state, unit, Flag.SHOCKED))

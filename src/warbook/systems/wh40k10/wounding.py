@@ -14,6 +14,7 @@ from warbook.rules.state import State
 from warbook.systems.wh40k10.army import Arm, Kind, Trooper, Unit
 from warbook.systems.wh40k10.attack import HAZARDOUS_MORTAL_WOUNDS
 from warbook.systems.wh40k10.compile import better_feel_no_pain
+from warbook.systems.wh40k10.rerolls import rerollable
 from warbook.systems.wh40k10.sheets import model_spec
 from warbook.systems.wh40k10.table import Flag, Move, Table
 
@@ -120,7 +121,8 @@ def resolve(
     made = engagement(table, state, unit, specs, target, used, here)
     formation = table.system.form(made)
     assault = table.system.assault(table.system, made, made.units[0], formation.alive)
-    standing = yield from strike(assault, Standing.of(formation, False))
+    attacks = strike(assault, Standing.of(formation, False))
+    standing = yield from rerollable(table, state, unit, target, attacks)
     fallen = ranks.write(state, standing)
     yield from demises(table, state, fallen)
     return fallen
@@ -176,7 +178,8 @@ def self_inflicted(table: Table, state: State, unit: Unit, used: Used) -> Activa
         models = [table.muster.models[index] for index in alive]
         models.sort(key=lambda m: (state.left[m.index] == m.wounds, m.leader))
         picked = models[0]
-        big = picked.leader or not unit.keywords.isdisjoint(("MONSTER", "VEHICLE"))
+        leads = picked.leader or ("CHARACTER" in unit.keywords and not any(m.leader for m in unit.models))
+        big = leads or not unit.keywords.isdisjoint(("MONSTER", "VEHICLE"))
         if table.system.rules.hazardous_destroys and not big:
             state.left[picked.index] = 0
         else:

@@ -10,13 +10,16 @@ from typing import Any, NamedTuple
 import msgspec
 
 from warbook.battle.umpire.tale import Moment, Tale
+from warbook.battle.umpire.wh40k10.expected import expected, has
 from warbook.battle.umpire.wh40k10.scene import Scene
-from warbook.dice import Roll
+from warbook.battle.umpire.wh40k10.shock import failed
+from warbook.dice import Pool, Roll
 from warbook.rules.request import Ask, Place
 from warbook.rules.state import State
 
 STEPS = ("command", "battle-shock", "movement", "shooting", "charge", "fights first", "remaining", "end of turn")
 PHASE = ("command", "command", "movement", "shooting", "charge", "fight", "fight", "fight")
+BATTLE_SHOCK = 1
 ATTACK_ROLLS = frozenset(
     ("attacks", "hit", "sustained hits", "wound", "save", "damage", "melta", "feel no pain")
 )
@@ -24,7 +27,8 @@ ATTACK_ROLLS = frozenset(
 
 class Volley(msgspec.Struct):
     """A unit's attacks on one target: ``weapons`` are the names declared, ``None`` for all that it has; ``seen``
-    the state when they were declared; ``rolls`` the moments of its rolls."""
+    the state when they were declared; ``rolls`` the moments of its rolls, re-rolled ones left out; ``end`` its last
+    moment; ``spent`` the One Shot weapons that had shot before."""
 
     kind: str
     unit: Any
@@ -35,8 +39,18 @@ class Volley(msgspec.Struct):
     stationary: bool
     charged: bool
     effects: frozenset[str]
+    spent: frozenset[tuple[int, str]]
     rolls: list[Moment] = []
     closed: bool = False
+    end: Moment | None = None
+    due: Any = None
+    """What it must roll (:func:`~warbook.battle.umpire.wh40k10.expected.expected`)."""
+
+    @property
+    def after(self) -> State:
+        """The state when the last of it was settled."""
+        assert self.end is not None
+        return self.end.after
 
     @property
     def attacks(self) -> list[Moment]:
@@ -82,10 +96,10 @@ class Book:
         self._sets: dict[str, set[int]] = {name: _flagged(tale, name) for name in _FLAGS}
         self._queue: list[Volley] = []
         self._current: Volley | None = None
-        self._expected: dict[int, int] = {}
         self._play: Any = None
         self._effects: set[str] = set()
-        self._fighter: Any = None
+        self._again = False
+        self._spent: frozenset[tuple[int, str]] = frozenset()
         first = True
         for moment in tale.moments:
             self._turn_over(moment, first)
@@ -119,19 +133,27 @@ class Book:
             self._ask(page, request)
         elif isinstance(request, Roll):
             self._roll(page, request)
+        if page.step == BATTLE_SHOCK and passed(moment, BATTLE_SHOCK):
+            self._sets["shocked"] |= failed(self.scene, self.step_moments(page), page.active)
+
+    def step_moments(self, page: Page) -> list[Moment]:
+        """The moments of a page's step up to it."""
+        first = last = page.moment.number
+        while first and self.pages[first - 1][1:4] == page[1:4]:
+            first -= 1
+        return [earlier.moment for earlier in self.pages[first : last + 1]]
 
     def _place(self, page: Page, place: Place) -> None:
         unit, went = self.scene.units[place.unit], bool(page.moment.answer)
         self._end()
-        if place.kind == "fell_back" and went:
-            self._moved[unit.index] = "fell back"
+        if place.kind == "fell_back":
+            self._moved[unit.index] = "fell back" if went else "stationary"
         if place.kind == "charge" and went:
             self._sets["charged"].add(unit.index)
             if page.brought(unit):
                 self._sets["intervened"].add(unit.index)
         if place.kind == "pile in":
             self._sets["fought"].add(unit.index)
-            self._fighter = unit
             engaged = self.scene.engaged(page.moment.after, unit)
             if len(engaged) == 1:
                 self._fight(page, unit, engaged[0], page.moment.after)
@@ -158,15 +180,19 @@ class Book:
         elif ask.what.startswith("play: ") and picked is not None:
             self._used(page, ask, picked)
 
+        if ask.what == "play: rolled" and self._current is not None and not self._current.closed:
+            self._current.end = page.moment
+
     def _used(self, page: Page, ask: Ask, picked: Any) -> None:
         name = picked.play.name
+        self._again = name == "Command Re-roll"
         if name in ("Heroic Intervention", "Counter-Offensive"):
             self._play = picked
         elif name in ("Smokescreen", "Go to Ground"):
             self._effects.add(f"{name} {picked.unit.index}")
         elif name == "Fire Overwatch" and ask.about is not None:
             target = self.scene.units[ask.about]
-            self._begin(self._volley(page, "overwatch", picked.unit, target, None, page.moment.before))
+            self._queue.append(self._volley(page, "overwatch", picked.unit, target, None, page.moment.before))
 
     def _declare(self, page: Page, unit: Any, target: Any, weapon: str) -> None:
         for volley in self._queue:
@@ -176,7 +202,7 @@ class Book:
         self._queue.append(self._volley(page, "shoot", unit, target, [weapon], page.moment.before))
 
     def _fight(self, page: Page, unit: Any, target: Any, seen: State) -> None:
-        self._begin(self._volley(page, "fight", unit, target, None, seen))
+        self._queue.append(self._volley(page, "fight", unit, target, None, seen))
 
     def _volley(self, page: Page, kind: str, unit: Any, target: Any, weapons: list[str] | None, seen: State) -> Volley:
         moved = self._moved.get(unit.index) if kind == "shoot" else None
@@ -186,17 +212,29 @@ class Book:
             kind == "shoot" and moved in (None, "stationary"),
             unit.index in self._sets["charged"],
             frozenset(),
+            self._spent,
         )  # fmt: skip
-
-    def _begin(self, volley: Volley) -> None:
-        self._queue.append(volley)
 
     def _end(self) -> None:
         """Attacks that were declared and never rolled: their targets were gone."""
+        for volley in self._queue:
+            if volley.weapons is not None:
+                self._make_due(volley, volley.seen)
         self._queue.clear()
         self._current = None
 
+    def _make_due(self, volley: Volley, state: State) -> None:
+        """What a volley must roll; the One Shot weapons in it are spent, rolled or not (K-W-14, K-SHT-09)."""
+        volley.spent = self._spent
+        volley.due = expected(self.scene, volley, state)
+        fired = {(a.bearer, a.arm.spec.name) for a in volley.due.attacks if has(a.arm, "one shot")}
+        self._spent |= fired
+
     def _roll(self, page: Page, roll: Roll) -> None:
+        again, self._again = self._again, False
+        if again:
+            self._rolled_again(page.moment, roll)
+            return
         if roll.what == "battle-shock" or roll.what not in ATTACK_ROLLS:
             if self._current is not None:
                 self._current.closed = True
@@ -205,28 +243,33 @@ class Book:
             self._next_volley(page)
         if self._current is not None and not self._current.closed:
             self._current.rolls.append(page.moment)
+            self._current.end = page.moment
+
+    def _rolled_again(self, moment: Moment, roll: Roll) -> None:
+        """A re-roll takes the place of its roll; of several dice it is one more, and the pool stays."""
+        if self._current is not None and not self._current.closed:
+            self._current.end = moment
+            if not isinstance(roll.chance, Pool):
+                self._current.rolls[-1] = moment
 
     def _next_volley(self, page: Page) -> None:
         """The first attacks of a volley: the one before has rolled for all of its weapons, or its target is gone."""
-        from warbook.battle.umpire.wh40k10.expected import expected
-
         current = self._current
         if current is not None and not current.closed:
-            due = self._expected[id(current)]
-            if len(current.attacks) < due and self.scene.living(page.moment.before, current.target):
+            if len(current.attacks) < len(current.due.attacks) and self.scene.living(page.moment.before, current.target):
                 return
         while self._queue:
             made = self._queue.pop(0)
-            if self.scene.living(page.moment.before, made.target):
-                made.effects = frozenset(
-                    name for name in ("Smokescreen", "Go to Ground") if f"{name} {made.target.index}" in self._effects
-                )
-                found = expected(self.scene, made, page.moment.before)
-                self._expected[id(made)] = len(found.attacks)
-                if found.attacks:
-                    self._current = made
-                    self.volleys.append(made)
-                    return
+            if not self.scene.living(page.moment.before, made.target):
+                self._make_due(made, made.seen)
+                continue
+            given = (name for name in ("Smokescreen", "Go to Ground") if f"{name} {made.target.index}" in self._effects)
+            made.effects = frozenset(given)
+            self._make_due(made, page.moment.before)
+            if made.due.attacks:
+                self._current = made
+                self.volleys.append(made)
+                return
 
 
 _MOVES = ("waiting", "stationary", "normal", "advanced", "fell back")

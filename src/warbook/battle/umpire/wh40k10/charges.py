@@ -8,7 +8,7 @@ from typing import Any
 from warbook.battle.umpire.verdict import Case
 from warbook.battle.umpire.wh40k10.book import Book
 from warbook.battle.umpire.wh40k10.measure import SLACK, gap
-from warbook.battle.umpire.wh40k10.moves import Placing, length, moved_discs, placings, rolled_before
+from warbook.battle.umpire.wh40k10.moves import Placing, length, placings, rolled_before
 from warbook.battle.umpire.wh40k10.scene import INCH
 from warbook.rules.request import Ask, Place
 
@@ -51,7 +51,7 @@ def distances(book: Book) -> Iterator[Case]:
     scene = book.scene
     for made in placings(book, "charge"):
         rolled = rolled_before(book, made.number, "charge")
-        state = made.page.moment.after
+        state = made.after
         met = {enemy.index for enemy in scene.engaged(state, made.unit, SLACK)}
         sure = {enemy.index for enemy in scene.engaged(state, made.unit, -SLACK)}
         before = {enemy.index for enemy in scene.engaged(made.page.moment.before, made.unit, SLACK)}
@@ -68,7 +68,7 @@ def closer(book: Book) -> Iterator[Case]:
             disc for t in made.place.targets for disc in book.scene.discs(made.page.moment.before, book.scene.units[t])
         ]
         for model in made.ends:
-            was, now = (book.scene.disc(s, model) for s in (made.page.moment.before, made.page.moment.after))
+            was, now = (book.scene.disc(s, model) for s in (made.page.moment.before, made.after))
             held = any(gap(now, foe) < gap(was, foe) + SLACK for foe in foes)
             yield made.case(held, f"model {model} comes no closer")
 
@@ -77,7 +77,7 @@ def piled_in(book: Book) -> Iterator[Case]:
     """Each model that piles in ends closer to the enemy nearest to it; the unit ends engaged (K-FGT-03)."""
     for made in placings(book, "pile in"):
         yield from _closer_to_nearest(book, made)
-        engaged = book.scene.maybe_engaged(made.page.moment.after, made.unit)
+        engaged = book.scene.maybe_engaged(made.after, made.unit)
         yield made.case(engaged, "does not end engaged")
 
 
@@ -85,24 +85,24 @@ def consolidated(book: Book) -> Iterator[Case]:
     """A Consolidation ends engaged, each mover closer to its nearest enemy, or else in range of the nearest
     objective (K-FGT-06)."""
     for made in placings(book, "consolidate"):
-        if book.scene.maybe_engaged(made.page.moment.after, made.unit):
+        if book.scene.maybe_engaged(made.after, made.unit):
             yield from _closer_to_nearest(book, made)
             continue
-        discs = moved_discs(book, made)
+        discs = book.scene.discs(made.after, made.unit)
         held = any(gap(disc, marker) <= 3 * INCH + SLACK for disc in discs for marker in book.scene.markers)
-        reach = min(gap(*pair) for pair in _pairs(book, made))
+        reach = min((gap(*pair) for pair in _pairs(book, made)), default=float("inf"))
         yield made.case(held and reach > 3 * INCH - SLACK, "ends neither engaged nor at an objective")
 
 
 def _pairs(book: Book, made: Placing) -> list[tuple[Any, Any]]:
-    """The unit's models before the move with all enemies; none of them near enough to be reached by an inch."""
+    """The unit's models before the move, each with every enemy."""
     state, scene = made.page.moment.before, book.scene
     foes = [disc for enemy in scene.army(state, 1 - made.unit.side) for disc in scene.discs(state, enemy)]
     return [(mine, foe) for mine in scene.discs(state, made.unit) for foe in foes]
 
 
 def _closer_to_nearest(book: Book, made: Placing) -> Iterator[Case]:
-    scene, before, after = book.scene, made.page.moment.before, made.page.moment.after
+    scene, before, after = book.scene, made.page.moment.before, made.after
     foes = [disc for enemy in scene.army(before, 1 - made.unit.side) for disc in scene.discs(before, enemy)]
     for model in made.ends:
         was, now = scene.disc(before, model), scene.disc(after, model)
@@ -136,6 +136,7 @@ def order(book: Book) -> Iterator[Case]:
         unit, first = book.scene.units[place.unit], page.step == 5
         if page.brought(unit):
             yield Case(page.moment.number, True, "")
+            due = 1 - unit.side
             continue
         waiting = [other for other in book.scene.army(page.moment.before, due) if _may_fight(book, page, other, first)]
         held = (unit.side == due or not waiting) and (not first or _fights_first(page, unit))

@@ -25,6 +25,7 @@ class Attacks(NamedTuple):
     hit: int
     wound: int
     arm: Any
+    bearer: int
 
 
 class Expected(NamedTuple):
@@ -35,6 +36,7 @@ class Expected(NamedTuple):
 
 
 class Shot(NamedTuple):
+    bearer: int
     arm: Any
     half: bool
     clear: bool
@@ -68,7 +70,7 @@ def _fists(scene: Scene, volley: Volley, state: State) -> list[Shot]:
             close = abs(near[model.index] - ENGAGED) <= SLACK or abs(mates - CONTACT) <= SLACK
             hair = close or any(abs(near[m] - CONTACT) <= SLACK for m in living)
             if fights or close:
-                found += [Shot(arm, False, not hair) for arm in model.fighting]
+                found += [Shot(model.index, arm, False, not hair) for arm in model.fighting]
     return found
 
 
@@ -84,7 +86,9 @@ def _shots(scene: Scene, volley: Volley, state: State) -> list[Shot]:
         if arms:
             reach, clear = _reach(scene, volley.seen, model.index, foes)
             for arm in arms:
-                found += _shot(arm, reach, clear)
+                if (model.index, arm.spec.name) in volley.spent:
+                    continue
+                found += _shot(model.index, arm, reach, clear)
     return found
 
 
@@ -112,11 +116,11 @@ def _reach(scene: Scene, state: State, model: int, foes: list[int]) -> tuple[flo
     return float("inf"), True
 
 
-def _shot(arm: Any, away: float, clear: bool) -> list[Shot]:
+def _shot(bearer: int, arm: Any, away: float, clear: bool) -> list[Shot]:
     doubt = abs(away - arm.reach_mil) <= SLACK or abs(2 * away - arm.reach_mil) <= 2 * SLACK
     if away > arm.reach_mil + SLACK:
-        return [] if clear else [Shot(arm, False, False)]
-    return [Shot(arm, 2 * away <= arm.reach_mil, clear and not doubt)]
+        return [] if clear else [Shot(bearer, arm, False, False)]
+    return [Shot(bearer, arm, 2 * away <= arm.reach_mil, clear and not doubt)]
 
 
 def _attacks(scene: Scene, volley: Volley, state: State, shot: Shot) -> Attacks:
@@ -128,7 +132,8 @@ def _attacks(scene: Scene, volley: Volley, state: State, shot: Shot) -> Attacks:
     if has(shot.arm, "blast"):
         more_models = len(scene.living(state, volley.target)) // 5
         mean, most = mean + more_models, most + more_models
-    return Attacks(mean, most, _hit(scene, volley, state, shot.arm), _wound(scene, volley, state, shot.arm), shot.arm)
+    hit, wound = _hit(scene, volley, state, shot.arm), _wound(scene, volley, state, shot.arm)
+    return Attacks(mean, most, hit, wound, shot.arm, shot.bearer)
 
 
 def _hit(scene: Scene, volley: Volley, state: State, arm: Any) -> int:

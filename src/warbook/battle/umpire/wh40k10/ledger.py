@@ -7,6 +7,7 @@ from typing import Any
 
 from warbook.battle.umpire.verdict import Case
 from warbook.battle.umpire.wh40k10.book import PHASE, STEPS, Book, Page, passed, turn_of
+from warbook.battle.umpire.wh40k10.shock import BRAVERY_BEFORE, failed, halved
 from warbook.dice import Roll
 from warbook.rules.request import Ask, Place
 
@@ -131,58 +132,34 @@ def shock_tests(book: Book) -> Iterator[Case]:
         moment = page.moment
         if page.step == BATTLE_SHOCK:
             if not started:
-                due, tested, started = _halved(book, page, moment.before), 0, True
+                due, tested, started = halved(book.scene, moment.before, page.active), 0, True
             tested += _tests(book, moment)
         done = passed(moment, BATTLE_SHOCK)
         if done and page.step == BATTLE_SHOCK:
             yield Case(moment.number, tested == len(due), f"{tested} tests for {len(due)} units")
             done, started = done - 1, False
         if done and not moment.over:
-            left = [u for u in book.scene.army(moment.after, moment.after.clock[1]) if book.scene.half(moment.after, u)]
+            left = halved(book.scene, moment.after, moment.after.clock[1])
             yield Case(moment.number, not left, f"{[u.name for u in left]} did not test")
-
-
-def _halved(book: Book, page: Page, state: Any) -> list[Any]:
-    return [unit for unit in book.scene.army(state, page.active) if book.scene.half(state, unit)]
 
 
 def _tests(book: Book, moment: Any) -> int:
     """1 for a test, or for Insane Bravery in its place."""
     if isinstance(moment.request, Roll):
         return int(moment.request.what == "battle-shock")
-    before = moment.request.what == "play: before battle-shock"
+    before = moment.request.what == BRAVERY_BEFORE
     return int(before and moment.request.options[moment.answer] is not None)
 
 
 def shock_results(book: Book) -> Iterator[Case]:
     """2D6 of the best Leadership passes; who fails is Battle-shocked, nobody else is (K-CMD-03)."""
-    for n, page in enumerate(book.pages):
+    flag = book.tale.game.words["shocked"][0]
+    for page in book.pages:
         moment = page.moment
-        if page.step != BATTLE_SHOCK or not passed(moment, BATTLE_SHOCK):
-            continue
-        first = n
-        while first and book.pages[first - 1].step == BATTLE_SHOCK and book.pages[first - 1].turn == page.turn:
-            first -= 1
-        shocked = _shocked(book, [p.moment for p in book.pages[first : n + 1]], page)
-        flag = book.tale.game.words["shocked"][0]
-        told = {u.index for u in book.scene.units if u.side == page.active and moment.after.units[u.index, flag]}
-        yield Case(moment.number, told == shocked, f"shocked are {told}, not {shocked}")
-
-
-def _shocked(book: Book, moments: list[Any], page: Page) -> set[int]:
-    waiting, failed = _halved(book, page, moments[0].before), set[int]()
-    tested = None
-    for moment in moments:
-        if isinstance(moment.request, Roll) and waiting:
-            tested = waiting.pop(0)
-            if sum(moment.answer) < book.scene.leadership(moment.before, tested):
-                failed.add(tested.index)
-        elif isinstance(moment.request, Ask) and moment.request.options[moment.answer] is not None:
-            if moment.request.what == "play: before battle-shock":
-                waiting.pop(0)
-            elif tested is not None:
-                failed.discard(tested.index)
-    return failed
+        if page.step == BATTLE_SHOCK and passed(moment, BATTLE_SHOCK):
+            wanted = failed(book.scene, book.step_moments(page), page.active)
+            told = {u.index for u in book.scene.units if u.side == page.active and moment.after.units[u.index, flag]}
+            yield Case(moment.number, told == wanted, f"shocked are {told}, not {wanted}")
 
 
 def score(book: Book) -> Iterator[Case]:
@@ -253,7 +230,7 @@ def _falling(book: Book, number: int) -> set[int]:
 
 def phases(book: Book) -> Iterator[Case]:
     """Each step follows the one before; none is gone back to."""
-    place = -1
+    place = -len(STEPS)
     for page in book.pages:
         now = page.turn * len(STEPS) + page.step
         yield Case(page.moment.number, now >= place, f"{PHASE[page.step]} after a later phase")

@@ -29,13 +29,13 @@ class Shape(NamedTuple):
 
 @lru_cache
 def shape(base_mm: int | str, hull: bool) -> Shape:
-    """The shape of a base by its printed size, a hull's in inches."""
+    """The shape of a base by its printed size in millimetres; a hull is a rectangle."""
     if isinstance(base_mm, int):
         radius = base_mm * 500 / MM_PER_INCH
         return Shape(((0.0, 0.0),), radius, radius, ((0.0, 0.0), *_ellipse(radius, radius, 8)))
     length, width = (float(part) for part in base_mm.split("x"))
     if hull:
-        x, y = length * 500, width * 500
+        x, y = length * 500 / MM_PER_INCH, width * 500 / MM_PER_INCH
         corners: Ring = ((x, y), (-x, y), (-x, -y), (x, -y))
         middles: Ring = ((x, 0), (0, y), (-x, 0), (0, -y))
         return Shape(corners, 0.0, min(x, y), ((0.0, 0.0), *corners, *middles))
@@ -141,11 +141,17 @@ def _sign(value: float) -> int:
     return (value > 0) - (value < 0)
 
 
-def sees(a: Disc, b: Disc, ruins: tuple[Ring, ...]) -> bool:
+def sees(a: Disc, b: Disc, shut: tuple[Ring, ...], open_: tuple[Ring, ...]) -> bool:
     """Whether any line from one of nine points of ``a`` to one of nine of ``b`` is clear: no ruin that holds neither
-    of them wholly is entered on it, unless the line ends inside it."""
-    near = [r for r in ruins if _between(a, b, r) and not holds(r, a) and not holds(r, b)]
-    return any(all(inside(end, r) or not enters(start, end, r) for r in near) for start in a.points for end in b.points)
+    of them wholly is entered on it, unless the line ends inside it. Lines are stopped by the outlines of ``shut``;
+    what is held is judged by those of ``open_``, of the same ruins."""
+    near = [
+        (ring, wide)
+        for ring, wide in zip(shut, open_, strict=True)
+        if _between(a, b, ring) and not holds(wide, a) and not holds(wide, b)
+    ]
+    ends = [(end, [ring for ring, wide in near if not inside(end, wide)]) for end in b.points]
+    return any(not any(enters(start, end, r) for r in rings) for end, rings in ends for start in a.points)
 
 
 def _between(a: Disc, b: Disc, ring: Ring) -> bool:

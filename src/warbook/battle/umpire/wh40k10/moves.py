@@ -8,10 +8,11 @@ from typing import Any, NamedTuple
 
 from warbook.battle.umpire.verdict import Case
 from warbook.battle.umpire.wh40k10.book import Book, Page, passed
-from warbook.battle.umpire.wh40k10.measure import SLACK, Disc, from_line, gap, holds
+from warbook.battle.umpire.wh40k10.measure import SLACK, Disc, from_line, gap, grown, holds
 from warbook.battle.umpire.wh40k10.scene import BIG, ENGAGED, INCH
 from warbook.dice import Roll
 from warbook.rules.request import Ask, Place
+from warbook.rules.state import State
 
 END_OF_TURN = 7
 PLAIN = ("normal", "advanced", "fell_back")
@@ -30,6 +31,14 @@ class Placing(NamedTuple):
         return self.page.moment.number
 
     @property
+    def after(self) -> State:
+        """How the table looks when the move is made, and nothing else yet."""
+        state = self.page.moment.before.copy()
+        for model, end in self.ends.items():
+            state.at[model] = end
+        return state
+
+    @property
     def ends(self) -> dict[int, tuple[int, int]]:
         return {entry[0]: entry[-2:] for entry in self.page.moment.answer}
 
@@ -46,7 +55,7 @@ def placings(book: Book, *kinds: str) -> Iterator[Placing]:
 
 def moved_discs(book: Book, made: Placing) -> list[Disc]:
     """Where the models that moved, and live, stand afterwards."""
-    state = made.page.moment.after
+    state = made.after
     return [book.scene.disc(state, model) for model in made.ends if state.left[model] > 0]
 
 
@@ -104,7 +113,7 @@ def not_on_models(book: Book) -> Iterator[Case]:
     """No base ends on another one."""
     scene = book.scene
     for made in placings(book, *PLAIN, "deploy", "charge", "pile in", "consolidate"):
-        state = made.page.moment.after
+        state = made.after
         alive = [m.index for m in scene.models if scene.there(state, m.index)]
         for model in made.ends:
             here = scene.disc(state, model)
@@ -155,16 +164,14 @@ def past_friends(book: Book) -> Iterator[Case]:
 def out_of_engagement(book: Book) -> Iterator[Case]:
     """No set-up, Normal move, Advance or Fall Back ends in Engagement Range (K-POS-04)."""
     for made in placings(book, *PLAIN, "deploy"):
-        clear = not book.scene.surely_engaged(made.page.moment.after, made.unit)
+        clear = not book.scene.surely_engaged(made.after, made.unit)
         yield made.case(clear, "ends in Engagement Range")
 
 
 def coherent_moves(book: Book) -> Iterator[Case]:
     """Every move and set-up ends in Unit Coherency (K-POS-05); models lost to Desperate Escape may break it."""
     for made in placings(book, "normal", "advanced", "deploy", "charge", "pile in", "consolidate"):
-        if passed(made.page.moment, END_OF_TURN):
-            continue
-        yield made.case(book.scene.coherent(made.page.moment.after, made.unit), "not coherent")
+        yield made.case(book.scene.coherent(made.after, made.unit), "not coherent")
 
 
 def coherent_turns(book: Book) -> Iterator[Case]:
@@ -179,16 +186,9 @@ def coherent_turns(book: Book) -> Iterator[Case]:
 def deployment(book: Book) -> Iterator[Case]:
     """Units are set up wholly within their zone."""
     for made in placings(book, "deploy"):
-        zone = tuple(
-            (x + SLACK * _out(x, book.scene.width), y + SLACK * _out(y, book.scene.depth))
-            for x, y in book.scene.zones[made.unit.side]
-        )
+        zone = grown(book.scene.zones[made.unit.side], SLACK)
         whole = all(holds(zone, disc) for disc in moved_discs(book, made))
         yield made.case(whole and len(made.ends) == len(made.unit.models), "not wholly in its zone")
-
-
-def _out(value: float, size: float) -> int:
-    return 1 if value > size / 2 else -1
 
 
 def kinds_of_move(book: Book) -> Iterator[Case]:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from warbook.battle.umpire.verdict import Case
-from warbook.battle.umpire.wh40k10.book import Book, Page, Volley
-from warbook.battle.umpire.wh40k10.expected import expected, has
+from warbook.battle.umpire.wh40k10.book import Book, Page
+from warbook.battle.umpire.wh40k10.expected import has
 from warbook.battle.umpire.wh40k10.measure import SLACK, gap
 from warbook.battle.umpire.wh40k10.scene import BIG, INCH
 from warbook.rules.request import Ask
@@ -81,24 +81,13 @@ def blast(book: Book) -> Iterator[Case]:
 
 def one_shot(book: Book) -> Iterator[Case]:
     """A One Shot weapon shoots once a battle (K-W-14)."""
-    fired: dict[tuple[int, str], int] = {}
     for volley in book.volleys:
-        if volley.kind == "fight":
-            continue
-        for arm_of, name in _one_shots(volley):
-            key = (arm_of, name)
-            fired[key] = fired.get(key, 0) + 1
-            yield Case(volley.rolls[0].number if volley.rolls else 0, fired[key] == 1, f"{name} shoots again")
-
-
-def _one_shots(volley: Volley) -> Iterator[tuple[int, str]]:
-    """Models with such a weapon that shot for sure: all bearers, as many as the volley has dice for."""
-    alive = volley.seen.left
-    for model in volley.unit.models:
-        for arm in model.shooting:
-            named = volley.weapons is not None and arm.spec.name in volley.weapons
-            if named and has(arm, "one shot") and alive[model.index] > 0:
-                yield model.index, arm.spec.name
+        named = volley.weapons or []
+        bearers = [m for m in volley.unit.models if volley.seen.left[m.index] > 0]
+        arms = [(m, arm) for m in bearers for arm in m.shooting if arm.spec.name in named and has(arm, "one shot")]
+        if arms:
+            fresh = any((m.index, arm.spec.name) not in volley.spent for m, arm in arms)
+            yield Case(volley.rolls[0].number, fresh, f"{volley.unit.name} shoots again with {named}")
 
 
 def overwatch(book: Book) -> Iterator[Case]:
@@ -130,11 +119,11 @@ def _numbers(book: Book, kinds: tuple[str, ...]) -> Iterator[Case]:
     for volley in book.volleys:
         if volley.kind not in kinds or not volley.rolls:
             continue
-        found = expected(book.scene, volley, volley.rolls[0].before)
+        found = volley.due
         if found.unclear:
             continue
         made, due = len(volley.attacks), len(found.attacks)
-        gone = not book.scene.living(volley.rolls[-1].after, volley.target)
+        gone = not book.scene.living(volley.after, volley.target)
         held = made == due or (gone and made < due)
         what = f"{volley.unit.name} at {volley.target.name}: {made} weapons of {due}"
         yield Case(volley.rolls[0].number, held, what)

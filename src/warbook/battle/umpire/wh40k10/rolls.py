@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from warbook.battle.umpire.tale import Moment
 from warbook.battle.umpire.verdict import Case
-from warbook.battle.umpire.wh40k10.book import Book, Volley
-from warbook.battle.umpire.wh40k10.expected import Attacks, Expected, expected, has, saves
+from warbook.battle.umpire.wh40k10.book import STEPS, Book, Volley, passed
+from warbook.battle.umpire.wh40k10.expected import Attacks, Expected, has, saves
 
 
 class Weapon(NamedTuple):
@@ -43,7 +43,7 @@ def weapons(volley: Volley) -> list[Weapon]:
         what, chance = moment.request.what, getattr(moment.request, "chance", None)  # type: ignore[union-attr]
         if what == "attacks":
             assert chance is not None
-            found.append(Weapon(value(moment), chance.mean, chance.maximum, [], [], []))
+            found.append(Weapon(value(moment), round(chance.mean, 6), chance.maximum, [], [], []))
         elif found and what in ("hit", "wound", "sustained hits"):
             {"hit": found[-1].hits, "wound": found[-1].wounds, "sustained hits": found[-1].more}[what].append(moment)
     return found
@@ -53,7 +53,7 @@ def judged(book: Book) -> Iterator[tuple[Volley, Expected, list[Weapon]]]:
     """Volleys that can be judged to the end."""
     for volley in book.volleys:
         if volley.rolls:
-            found = expected(book.scene, volley, volley.rolls[0].before)
+            found: Expected = volley.due
             if not found.unclear:
                 yield volley, found, weapons(volley)
 
@@ -62,7 +62,7 @@ def attacks(book: Book) -> Iterator[Case]:
     """Each weapon makes its attacks, with Rapid Fire and Blast on top (K-W-03, K-W-18)."""
     for volley, due, made in judged(book):
         wanted = Counter((a.mean, a.most) for a in due.attacks)
-        seen = Counter((float(w.mean), w.most) for w in made)
+        seen = Counter((w.mean, w.most) for w in made)
         yield Case(volley.rolls[0].number, seen <= wanted, f"{volley.unit.name} made {seen}, not {wanted}")
 
 
@@ -71,7 +71,7 @@ def hit_numbers(book: Book) -> Iterator[Case]:
     for volley, due, made in judged(book):
         automatic = {(a.mean, a.most) for a in due.attacks if not a.hit}
         for weapon in made:
-            free = (float(weapon.mean), weapon.most) in automatic and not weapon.hits
+            free = (weapon.mean, weapon.most) in automatic and not weapon.hits
             held = free or len(weapon.hits) == weapon.attacks
             yield Case(volley.rolls[0].number, held, f"{len(weapon.hits)} Hit rolls for {weapon.attacks} attacks")
 
@@ -97,7 +97,7 @@ def wounds(book: Book) -> Iterator[Case]:
 
 
 def _alike(due: Expected, weapon: Weapon) -> list[Attacks]:
-    return [a for a in due.attacks if (a.mean, a.most) == (float(weapon.mean), weapon.most)]
+    return [a for a in due.attacks if (a.mean, a.most) == (weapon.mean, weapon.most)]
 
 
 def wound_numbers(book: Book) -> Iterator[Case]:
@@ -128,9 +128,14 @@ def save_rolls(book: Book) -> Iterator[Case]:
 def no_save_no_wound(book: Book) -> Iterator[Case]:
     """A unit loses no more wounds than the damage rolled, and none without it (section 9 step 5)."""
     for volley in book.volleys:
-        if volley.rolls:
+        if volley.rolls and not cut(volley):
             dealt, lost = sum(damages(volley)), _lost(book, volley)
             yield Case(volley.rolls[-1].number, lost <= dealt, f"{lost} wounds lost to {dealt} damage")
+
+
+def cut(volley: Volley) -> bool:
+    """The turn ended with its last roll: then models out of coherency are removed at once with it."""
+    return volley.end is None or bool(passed(volley.end, len(STEPS) - 1))
 
 
 def damages(volley: Volley) -> list[int]:
@@ -153,7 +158,7 @@ def _left(book: Book, state: Any, volley: Volley, leaders: bool) -> list[int]:
 
 
 def _lost(book: Book, volley: Volley) -> int:
-    before, after = volley.rolls[0].before, volley.rolls[-1].after
+    before, after = volley.rolls[0].before, volley.after
     return sum(int(before.left[m.index]) - int(after.left[m.index]) for m in volley.target.models)
 
 
@@ -163,9 +168,9 @@ def allocation(book: Book) -> Iterator[Case]:
     for volley, due, _made in judged(book):
         bent = any(has(a.arm, "precision") or has(a.arm, "devastating") for a in due.attacks)
         wounds = {m.wounds for m in volley.target.models if not m.leader}
-        if bent or len(wounds) > 1 or any(r.request.what == "melta" for r in volley.rolls):  # type: ignore[union-attr]
+        if bent or cut(volley) or len(wounds) > 1 or any(r.request.what == "melta" for r in volley.rolls):  # type: ignore[union-attr]
             continue
-        before, after = volley.rolls[0].before, volley.rolls[-1].after
+        before, after = volley.rolls[0].before, volley.after
         body, leaders = sorted(_left(book, before, volley, False)), sorted(_left(book, before, volley, True))
         for damage in damages(volley):
             lane = body or leaders

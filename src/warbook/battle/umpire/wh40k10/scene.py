@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
-from warbook.battle.umpire.wh40k10.measure import SLACK, Disc, Ring, Shape, gap, sees, shape
+from warbook.battle.umpire.wh40k10.measure import SLACK, Disc, Ring, Shape, gap, grown, sees, shape
 from warbook.rules.state import State
 
 INCH = 1000
@@ -34,6 +33,8 @@ class Scene:
             for piece in field.terrain
             if type(piece).__name__ == "Ruin"
         )
+        self.grown = tuple(grown(ruin, SLACK) for ruin in self.ruins)
+        self.shrunk = tuple(grown(ruin, -SLACK) for ruin in self.ruins)
         self.zones: tuple[Ring, ...] = tuple(tuple((x * INCH, y * INCH) for x, y in zone) for zone in field.zones)
         self.markers = [
             Disc(o.x_in * INCH, o.y_in * INCH, shape(int(o.diameter_mm), False)) for o in field.objectives
@@ -90,14 +91,9 @@ class Scene:
     def sees(self, state: State, model: int, target: int) -> bool | None:
         """Whether one model sees another; ``None`` where it hangs on a hair's breadth."""
         a, b = self.disc(state, model), self.disc(state, target)
-        least, most = sees(a, b, self._ruins(SLACK)), sees(a, b, self._ruins(-SLACK))
-        return least if least == most else None
-
-    @lru_cache  # noqa: B019: a scene lives as long as its tale
-    def _ruins(self, by: float) -> tuple[Ring, ...]:
-        from warbook.battle.umpire.wh40k10.measure import grown
-
-        return tuple(grown(ruin, by) for ruin in self.ruins)
+        if not sees(a, b, self.shrunk, self.grown):
+            return False
+        return True if sees(a, b, self.grown, self.shrunk) else None
 
     def half(self, state: State, unit: Any) -> bool:
         """Below Half-strength, by the part of the unit that is left (K-VOC-12, K-LDR-03)."""

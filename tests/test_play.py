@@ -1,0 +1,294 @@
+"""Whole battles from the command line: what it prints, keeps and draws, and what it says to bad input."""
+
+import json
+import xml.etree.ElementTree as ElementTree
+from random import Random
+
+import msgspec
+import pytest
+
+from test_cli import warbook
+from warbook import roster
+from warbook.battle import Battle, Header, Tally, begin, load, play, recorded, replay, save
+from warbook.bots import pair
+from warbook.views.board import svg
+from warbook.views.labels import Label, placed
+from warbook.views.log import Log
+
+KEYS = {
+    "system", "revision", "mission", "rounds", "winner", "score", "units_left", "decisions", "dice",
+    "state_hash", "seconds",
+}  # fmt: skip
+ARMIES = ("Emperor's Children", "Necrons")
+SVG = "{http://www.w3.org/2000/svg}"
+SMALL = {"name": "Blades", "units": [{"sheet": "Flawless Blades", "models": 3}]}
+OTHER = {"name": "Shard", "units": [{"sheet": "Immortals", "models": 5}]}
+
+
+@pytest.fixture
+def army(tmp_path):
+    def written(document, name="army.json"):
+        path = tmp_path / name
+        path.write_text(document if isinstance(document, str) else json.dumps(document), "utf-8")
+        return path
+
+    return written
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory):
+    """A small battle between two rosters, with its record, its log and its answer."""
+    folder = tmp_path_factory.mktemp("battle")
+    paths = [folder / "blades.json", folder / "shard.json"]
+    for path, document in zip(paths, (SMALL, OTHER), strict=True):
+        path.write_text(json.dumps(document), "utf-8")
+    record, picture = folder / "battle.json", folder / "table.svg"
+    done = warbook("play", *paths, "--seed", 3, "--record", record, "--picture", picture, "--json")
+    assert done.returncode == 0, done.stderr
+    return record, picture, json.loads(done.stdout)
+
+
+def header(*names):
+    return Header("wh40k10", "2025-06", "Only War", "small-yard", tuple(roster.find(name) for name in names))
+
+
+def small(name="Blades"):
+    made = (msgspec.convert({**SMALL, "name": name}, roster.Roster), msgspec.convert(OTHER, roster.Roster))
+    return begin(Header("wh40k10", "2025-06", "Only War", "small-yard", made))
+
+
+def refused(*words):
+    done = warbook(*words)
+    assert done.returncode == 2, done.stdout + done.stderr
+    assert done.stdout == ""
+    assert done.stderr.count("\n") == 1
+    return done.stderr
+
+
+def test_the_answer_has_the_keys_of_the_contract(kept):
+    told = kept[2]
+    assert set(told) >= KEYS
+    assert told["system"] == "wh40k10"
+    assert told["winner"] in {"A", "B", "draw"}
+    assert set(told["score"]) == set(told["units_left"]) == {"A", "B"}
+    assert len(told["score_by_round"]) == told["rounds"]
+    assert told["seed"] == 3
+    assert told["armies"] == {"A": "Blades", "B": "Shard"}
+
+
+def test_the_same_seed_gives_the_same_battle_and_another_seed_another(kept):
+    again = play(small(), pair(("greedy", "greedy"), 3), Random(3))
+    assert again.state.digest() == kept[2]["state_hash"]
+    other = play(small(), pair(("greedy", "greedy"), 4), Random(4))
+    assert other.state.digest() != kept[2]["state_hash"]
+
+
+def test_a_replay_gives_the_same_answer_and_says_that_it_is_verified(kept):
+    done = warbook("replay", kept[0], "--json")
+    told = json.loads(done.stdout)
+    assert done.stderr == ""
+    assert told["verified"] is True
+    same = KEYS - {"seconds"}
+    assert {key: told[key] for key in same} == {key: kept[2][key] for key in same}
+
+
+def test_a_replay_stops_where_it_is_told_to(kept):
+    told = json.loads(warbook("replay", kept[0], "--at", 5, "--json").stdout)
+    assert told["inputs"] == 5
+    assert told["winner"] is None
+    assert told["verified"] is None
+
+
+def test_a_record_outlives_a_round_trip_through_python(tmp_path):
+    armies = (msgspec.convert(SMALL, roster.Roster), msgspec.convert(OTHER, roster.Roster))
+    made = Header("wh40k10", "2025-06", "Only War", "crossways", armies)
+    battle = begin(made)
+    play(battle, pair(("random", "greedy"), 1), Random(1))
+    save(recorded(made, battle), tmp_path / "b.json")
+    found = load(tmp_path / "b.json")
+    assert replay(found).history == battle.history
+
+
+def test_many_games_are_a_list_with_seeds_that_count_up():
+    done = warbook("play", *ARMIES, "--games", 2, "--seed", 5, "--bots", "random", "--json")
+    told = json.loads(done.stdout)
+    assert [one["seed"] for one in told] == [5, 6]
+    assert [one["bots"] for one in told] == [{"A": "random", "B": "random"}] * 2
+
+
+def test_many_games_are_a_table_of_wins_and_scores():
+    done = warbook("play", *ARMIES, "--games", 2, "--bots", "random,greedy", "--battlefield", "crossways")
+    assert "mean score" in done.stdout
+    assert "seeds 0 to 1" in done.stdout
+    assert "by default: seed, mission, revision" in done.stdout
+
+
+def test_the_log_tells_the_battle_in_order(army):
+    done = warbook("play", army(SMALL, "a.json"), army(OTHER, "b.json"), "--seed", 3, "--log")
+    lines = done.stdout.splitlines()
+    wanted = ["━━ Deployment ━━", "━━ Round 1 · A Blades ━━", "Movement phase", "━━ Round 1 · B Shard ━━"]
+    places = [lines.index(line) for line in wanted]
+    assert places == sorted(places)
+    assert sum(line.startswith("Score A") for line in lines) >= 3
+    assert any(line.strip().startswith("hit ") for line in lines)
+    assert any("wound" in line and "loses" in line for line in lines)
+    assert "Taken by default: battlefield, mission, bots, revision" in lines
+
+
+def test_the_log_says_what_was_lost_as_the_state_has_it():
+    battle, lines = begin(header(*ARMIES)), []
+    log = Log(lines.append)
+    play(battle, pair(("greedy", "greedy"), 2), Random(2), log.watch)
+    log.end(battle)
+    lost = [int(line.split("loses ")[1].split()[0]) for line in lines if "loses " in line]
+    whole = sum(model.wounds for model in battle.game.muster.models)
+    assert whole - sum(lost) == int(battle.state.left.clip(0).sum())
+
+
+def test_the_tally_counts_decisions_and_dice():
+    battle, tally = small(), Tally()
+    play(battle, pair(("greedy", "greedy"), 2), Random(2), tally.watch)
+    faces = [answer for answer in battle.history if isinstance(answer, tuple)]
+    assert tally.inputs == len(battle.history)
+    assert tally.dice == sum(len(rolled) for rolled in faces if all(isinstance(n, int) for n in rolled))
+
+
+def test_a_copy_of_a_battle_is_told_apart_from_it():
+    battle = small()
+    other = battle.copy()
+    assert isinstance(other, Battle)
+    assert other.state.digest() == battle.state.digest()
+    assert svg(other.game, other.state) == svg(battle.game, battle.state)
+
+
+def drawn(path_or_text):
+    text = path_or_text if isinstance(path_or_text, str) else path_or_text.read_text("utf-8")
+    return ElementTree.fromstring(text)
+
+
+def test_the_picture_is_well_formed_and_names_every_unit_once(kept):
+    tree = drawn(kept[1])
+    texts = [element.text or "" for element in tree.iter(f"{SVG}text")]
+    assert tree.tag == f"{SVG}svg"
+    for unit in ("Flawless Blades", "Immortals"):
+        assert sum(unit in text for text in texts) <= 1
+    assert "The end" in texts
+
+
+def test_the_picture_shows_models_at_their_size():
+    battle = play(small(), pair(("greedy", "greedy"), 0), Random(0))
+    start = small()
+    bots = pair(("greedy", "greedy"), 0)
+    while start.state.clock[0] == 0:
+        start.send(bots[start.request.player].answer(start, start.request))
+    tree = drawn(svg(start.game, start.state))
+    groups = {group.get("id"): group for group in tree.iter(f"{SVG}g")}
+    assert set(groups) == {"A1", "B1"}
+    base_mm = start.game.muster.models[0].base_mm
+    radii = [float(circle.get("r")) for circle in groups["A1"].iter(f"{SVG}circle")]
+    assert radii == pytest.approx([base_mm / 25.4 / 2 * 20] * 3, abs=0.02)
+    assert svg(battle.game, battle.state) == svg(battle.game, battle.state)
+
+
+def test_the_picture_refers_to_nothing_outside(kept):
+    text = kept[1].read_text("utf-8").replace("http://www.w3.org/2000/svg", "")
+    assert "http" not in text
+    assert "href" not in text
+    assert "<script" not in text
+    assert "url(" not in text
+
+
+def test_hostile_names_are_escaped():
+    name = "<script>alert('1')</script> & \"Sons\""
+    battle = small(name)
+    text = svg(battle.game, battle.state)
+    assert "<script" not in text
+    assert any(name in (element.text or "") for element in drawn(text).iter(f"{SVG}text"))
+
+
+def test_labels_keep_off_each_other():
+    labels = [Label(f"Unit {n}", 0, (100, 100, 140, 120)) for n in range(4)]
+    boxes = [label.box for label in placed(labels, [], (0, 0, 800, 600))]
+    for n, a in enumerate(boxes):
+        for b in boxes[n + 1 :]:
+            assert min(a[2], b[2]) <= max(a[0], b[0]) or min(a[3], b[3]) <= max(a[1], b[1])
+
+
+@pytest.mark.parametrize(
+    ("document", "told"),
+    [
+        ("{", "document: expected JSON"),
+        ({"name": "x", "units": []}, "an army has 1 to 40 units"),
+        (
+            {"name": "x", "units": [{"sheet": "Immortals", "size": 5}]},
+            "units[0]: Object contains unknown field",
+        ),
+        ({"name": "x", "units": [{"sheet": "Moss Crawlers"}]}, "units[0]: packs: 'Moss Crawlers'"),
+        ({"name": "x", "units": [{"sheet": "Immortals"}, {"sheet": "Immortals", "models": 99}]}, "units[1]:"),
+        ({"name": "x", "units": [{"sheet": "Immortals", "loadout": ["lance"]}]}, "loadout: no 'lance' here"),
+        (
+            {"name": "x", "units": [{"sheet": "Immortals", "leader": "Lord Exultant"}]},
+            "does not lead Immortals",
+        ),
+        ({"name": "a\x1b[31m", "units": [{"sheet": "Immortals"}]}, "printable characters"),
+        ({"name": "x", "system": "heresy3", "units": [{"sheet": "Immortals"}]}, "wh40k10"),
+        ("[" * 100_000, "document: Expected `object`"),
+    ],
+)
+def test_a_bad_roster_names_its_file_and_place(army, document, told):
+    path = army(document)
+    line = refused("play", path, "Necrons")
+    assert told in line
+    assert str(path) in line
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("play", "Moss", "Necrons"), "expected a bundled army"),
+        (("play", *ARMIES, "--bots", "grady"), "expected one of greedy, random"),
+        (("play", *ARMIES, "--bots", "greedy,greedy,greedy"), "two with a comma"),
+        (("play", *ARMIES, "--mission", "Tea"), "expected one of Only War"),
+        (("play", *ARMIES, "--battlefield", "moon"), "small-yard"),
+        (("play", *ARMIES, "--revision", "1987"), "2025-06"),
+        (("play", *ARMIES, "--games", "0"), "--games"),
+        (("play", *ARMIES, "--games", "2", "--log"), "cannot be used together"),
+        (("play", *ARMIES, "--log", "--json"), "cannot be used together"),
+        (("play", "no-such.json", "Necrons"), "no-such.json: path"),
+        (("replay", "no-such.json"), "no-such.json: path"),
+    ],
+)
+def test_bad_words_are_refused_in_one_line(words, told):
+    assert told in refused(*words)
+
+
+def test_an_army_without_room_is_refused(army):
+    crowd = {"name": "Crowd", "units": [{"sheet": "Necron Warriors", "models": 20}] * 30}
+    assert "expected room in the deployment zone" in refused("play", army(crowd), "Necrons")
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (lambda record: record["inputs"].__setitem__(0, 7), "inputs[0]"),
+        (lambda record: record["inputs"].__setitem__(2, None), "inputs[2]"),
+        (lambda record: record["inputs"].__setitem__(2, [[0, "x", 1]]), "inputs[2]"),
+        (lambda record: record["inputs"].__setitem__(2, [3, 4]), "inputs[2]"),
+        (lambda record: record["inputs"].__setitem__(2, [[0, 10**30, 1]]), "inputs[2]"),
+        (lambda record: record["inputs"].append(0), "the battle is over"),
+        (lambda record: record["inputs"].pop(), "state_hash"),
+        (lambda record: record.__setitem__("state_hash", "00"), "state_hash"),
+        (lambda record: record.__setitem__("extra", 1), "unknown field"),
+        (lambda record: record["header"].pop("mission"), "missing required field"),
+        (lambda record: record["header"].__setitem__("system", "heresy3"), "expected wh40k10"),
+        (lambda record: record["header"].__setitem__("battlefield", "../moon"), "small-yard"),
+    ],
+)
+def test_a_changed_record_is_refused_where_it_is_wrong(kept, tmp_path, change, told):
+    record = json.loads(kept[0].read_text("utf-8"))
+    change(record)
+    path = tmp_path / "changed.json"
+    path.write_text(json.dumps(record), "utf-8")
+    line = refused("replay", path)
+    assert told in line
+    assert str(path) in line
