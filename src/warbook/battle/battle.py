@@ -42,7 +42,9 @@ class Game(Protocol):
         """What is wrong with a placement; empty when it is legal."""
         ...
 
-    def proposed(self, state: State, place: Place, toward: tuple[int, int] | None) -> tuple[tuple[int, ...], ...]:
+    def proposed(
+        self, state: State, place: Place, toward: tuple[int, int] | None
+    ) -> tuple[tuple[int, ...], ...]:
         """A legal answer to a placement, toward a point; empty when there is none."""
         ...
 
@@ -114,8 +116,8 @@ class Battle:
         return self._state
 
     def send(self, answer: Input, watch: Watcher | None = None) -> Request | None:
-        """Answer the request; gives the next one. Raises :class:`IllegalInput` and stays as it was. ``watch`` is
-        told of an answer that fits, before it acts."""
+        """Answer the request; gives the next one. Raises :class:`IllegalInput` and stays as it was.
+        ``watch`` is told of an answer that fits, before it acts."""
         if self.request is None:
             raise IllegalInput("the battle is over")
         self._wake()

@@ -17,7 +17,6 @@ from warbook.errors import InputError
 from warbook.names import words
 from warbook.sheet import Datasheet
 
-
 NO_SYSTEMS = frozenset(("armies", "terrain"))
 """Folders beside the systems' that hold other facts."""
 

@@ -10,7 +10,7 @@ from warbook.odds.chain import Chain, chain
 from warbook.odds.engage import strike_any
 from warbook.odds.matchup import Making, Setting, title
 from warbook.odds.state import MAX_WIDTH, StateTooLarge, Target
-from warbook.rules.engagement import AttackerSpec, Engagement
+from warbook.rules.engagement import AttackerSpec
 from warbook.rules.pick import Pick, Step
 from warbook.rules.system import Alive, System
 from warbook.sheet import Datasheet

@@ -32,8 +32,8 @@ class Pick(Value, frozen=True):
 
 
 class CorePlay(Value, frozen=True):
-    """A play that acts on an attack: what it changes in the situation, modifiers or abilities that it grants, and
-    the phase and keywords that it needs."""
+    """A play that acts on an attack: what it changes in the situation, modifiers or abilities that it
+    grants, and the phase and keywords that it needs."""
 
     situation: Mapping[str, bool] = {}
     modifiers: tuple[ModifierSpec, ...] = ()

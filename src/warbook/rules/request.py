@@ -20,9 +20,10 @@ class Ask(Value, frozen=True):
 
 
 class Place(Value, frozen=True):
-    """A player places the models of a unit; the answer is a tuple of ``(model, x_mil, y_mil, …)``, one for each
-    model that moves, with its way-points in straight lines. ``kind`` names the move; ``reach_mil`` is how far each may go, ``targets`` are units that it must
-    or may engage. An empty answer leaves the unit where it stands, where ``optional``."""
+    """A player places the models of a unit; the answer is a tuple of ``(model, x_mil, y_mil, …)``, one for
+    each model that moves, with its way-points in straight lines. ``kind`` names the move; ``reach_mil`` is
+    how far each may go, ``targets`` are units that it must or may engage. An empty answer leaves the unit
+    where it stands, where ``optional``."""
 
     player: int
     kind: str

@@ -13,10 +13,10 @@ Ints = NDArray[np.int64]
 class State:
     """Positions and wounds by model, flags by unit, points by side, and the clock.
 
-    ``at`` holds x and y in thousandths of an inch, ``left`` the wounds left (0: destroyed), ``units`` one row of
-    flags for each unit and ``sides`` one row of numbers for each side; which column means what belongs to the
-    system. ``clock`` is where the battle stands in the table of steps. ``used`` names the plays used, by span.
-    ``moved`` counts changes of position, for caches.
+    ``at`` holds x and y in thousandths of an inch, ``left`` the wounds left (0: destroyed), ``units`` one
+    row of flags for each unit and ``sides`` one row of numbers for each side; which column means what
+    belongs to the system. ``clock`` is where the battle stands in the table of steps. ``used`` names the
+    plays used, by span. ``moved`` counts changes of position, for caches.
     """
 
     __slots__ = ("at", "clock", "left", "moved", "sides", "units", "used")

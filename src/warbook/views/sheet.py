@@ -13,8 +13,8 @@ from warbook.sheet import Datasheet, Option, Weapon
 
 
 def show(console: Console, sheet: Datasheet, verbose: bool = False) -> None:
-    """Print what was read of a sheet, what its document lacks (``verbose``: every passage of it) and what was not
-    understood."""
+    """Print what was read of a sheet, what its document lacks (``verbose``: every passage of it) and what
+    was not understood."""
     console.print(Text(f"{sheet.name} — {sheet.faction}", style="bold"))
     revision = f", rules of {sheet.revision}" if sheet.revision else ""
     console.print(Text(f"{sheet.system}{revision}", style="dim"))

@@ -145,8 +145,9 @@ def _number(name: str, head: str, printed: str) -> int:
 def together(sheet: Datasheet, weapons: list[Weapon], phase: Phase, _engaged: bool) -> list[list[Weapon]]:
     """Which weapons one model uses at once, each place with its alternatives.
 
-    Fighting: one melee weapon, else, or beside charges against vehicles alone, what any model has (H-FGT-01). Shooting: one weapon, or all of a
-    vehicle or walker, or two pistols where there is nothing else (section 6 step 3).
+    Fighting: one melee weapon, else, or beside charges against vehicles alone, what any model has
+    (H-FGT-01). Shooting: one weapon, or all of a vehicle or walker, or two pistols where there is nothing
+    else (section 6 step 3).
     """
     if phase == "fight":
         melee = [weapon for weapon in weapons if weapon.kind == "melee"]

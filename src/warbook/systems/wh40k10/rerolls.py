@@ -1,5 +1,5 @@
-"""Command Re-roll among the rolls of an attack: after each that failed, or could have been higher, its player may
-have it rolled again (section 14). The attacks themselves are the same programs as ever."""
+"""Command Re-roll among the rolls of an attack: after each that failed, or could have been higher, its
+player may have it rolled again (section 14). The attacks themselves are the same programs as ever."""
 
 from __future__ import annotations
 
@@ -23,8 +23,10 @@ def rerollable(
 ) -> Activation[T]:
     """Run a program of attacks, offering the re-roll of each roll to the player who made it.
 
-    A die that was re-rolled already is not rolled again (K-DIC-02). Of several dice rolled at once one is picked;
-    dice that the weapon itself may re-roll are left out there, since which of them were is not known."""
+    A die that was re-rolled already is not rolled again (K-DIC-02). Of several dice rolled at once one is
+    picked; dice that the weapon itself may re-roll are left out there, since which of them were is not
+    known.
+    """
     try:
         asked = next(running)
         while True:
