@@ -254,6 +254,8 @@ def test_a_bad_roster_names_its_file_and_place(army, document, told):
         (("play", *ARMIES, "--games", "0"), "--games"),
         (("play", *ARMIES, "--games", "2", "--log"), "cannot be used together"),
         (("play", *ARMIES, "--log", "--json"), "cannot be used together"),
+        (("play", *ARMIES, "--record", "no/such/folder.json"), "no/such/folder.json: path"),
+        (("play", *ARMIES, "--picture", "."), "expected a file"),
         (("play", "no-such.json", "Necrons"), "no-such.json: path"),
         (("replay", "no-such.json"), "no-such.json: path"),
     ],

@@ -7,8 +7,8 @@
     B Immortals: - - - - -
     used: battle 0 Insane Bravery
 
-A model is its place in inches with the wounds that it lost; a unit of which no model has a place is not yet on the
-table. The clock tells which step begins: what an activation had already done of it is not in the text.
+A model is its place in inches with the wounds that it lost; a unit of which no model has a place is not yet
+on the table. The clock tells which step begins: what an activation had already done of it is not in the text.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from collections.abc import Iterable
 from typing import Any
 
 import msgspec
-import numpy as np
 
 from warbook import data, systems
 from warbook.battle.battle import Battle

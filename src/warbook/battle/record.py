@@ -43,7 +43,9 @@ class Bot(Protocol):
 
 def begin(header: Header) -> Battle:
     """A battle at its first request. Raises InputError for what there is not."""
-    return Battle(systems.game(header.system, header.revision, header.mission, header.battlefield, header.armies))
+    return Battle(
+        systems.game(header.system, header.revision, header.mission, header.battlefield, header.armies)
+    )
 
 
 def play(battle: Battle, bots: tuple[Bot, Bot], random: Random, watch: Watcher | None = None) -> Battle:
@@ -65,8 +67,8 @@ def recorded(header: Header, battle: Battle) -> Record:
 
 
 def replay(record: Record, watch: Watcher | None = None, until: int | None = None) -> Battle:
-    """Play a record again, or only its first ``until`` inputs. Raises ``IllegalInput`` where an input does not fit,
-    and InputError where the end is not the one recorded."""
+    """Play a record again, or only its first ``until`` inputs. Raises ``IllegalInput`` where an input does not
+    fit, and InputError where the end is not the one recorded."""
     battle = begin(record.header)
     for entry in record.inputs[:until]:
         battle.send(_input(entry), watch)

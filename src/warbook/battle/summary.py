@@ -39,9 +39,9 @@ class Survivor(msgspec.Struct, frozen=True):
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """How a battle went. ``winner`` is ``None`` while it goes on; ``score_by_round`` is the score after each round
-    begun; ``decisions`` counts choices and placements, ``dice`` the dice rolled, ``inputs`` both; ``state_hash`` is
-    the same wherever the same record is played."""
+    """How a battle went. ``winner`` is ``None`` while it goes on; ``score_by_round`` is the score after each
+    round begun; ``decisions`` counts choices and placements, ``dice`` the dice rolled, ``inputs`` all answers;
+    ``state_hash`` is the same wherever the same record is played."""
 
     system: str
     revision: str

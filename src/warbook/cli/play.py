@@ -25,7 +25,9 @@ MOST_GAMES = 100_000
 
 
 def play(
-    army: Annotated[str, typer.Argument(help="A bundled army by name, or the path of a roster (JSON).")],
+    army: Annotated[
+        str, typer.Argument(metavar="ARMY", help="A bundled army by name, or the path of a roster (JSON).")
+    ],
     other: Annotated[str, typer.Argument(metavar="ARMY", help="The army against it.")],
     bots: Annotated[
         str | None, typer.Option(metavar="A,B", help=f"Who decides: greedy, random (default: {BOTS}).")
@@ -56,6 +58,7 @@ def play(
     from warbook.battle import recorded, save
 
     _compatible(games, record, picture, log, as_json)
+    writable(record, picture)
     header = _header((army, other), revision, mission or MISSION, battlefield or BATTLEFIELD)
     names = _bots(bots or BOTS)
     first = SEED if seed is None else seed
@@ -87,6 +90,13 @@ def draw(battle: Battle, path: Path) -> None:
     from warbook.views.board import svg
 
     path.write_text(svg(battle.game, battle.state), "utf-8")
+
+
+def writable(*paths: Path | None) -> None:
+    """Refuse paths that cannot be written, before anything long begins."""
+    for path in paths:
+        if path is not None and (path.is_dir() or not path.parent.is_dir()):
+            raise InputError(str(path), "path", "expected a file to write in a folder that exists")
 
 
 def _compatible(games: int, record: Path | None, picture: Path | None, log: bool, as_json: bool) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 import typer
 
-from warbook.cli.play import draw, show
+from warbook.cli.play import draw, show, writable
 from warbook.cli.shown import AsJson
 from warbook.errors import InputError
 
@@ -33,6 +33,7 @@ def replay(
 
     if log and as_json:
         raise InputError("--json", "--log", "these two cannot be used together")
+    writable(picture)
     record = load(file)
     if at is not None and at > len(record.inputs):
         raise InputError("--at", str(at), f"expected at most {len(record.inputs)}, the inputs of {file}")

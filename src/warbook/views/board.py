@@ -212,5 +212,5 @@ def _legend(paper: Paper, scene: Scene) -> Iterator[str]:
         yield text("AB"[side], x + 10, y, 11, fill=INKS[side], anchor="middle", font_weight="bold")
         yield text(army, x + 26, y, 12)
         x += 56 + 7 * len(army)
-    rest = "thick edge: leader · red badge: wounds left · × fell here · ring: reach of an objective, by its holder"
+    rest = "thick edge: leader · red badge: wounds left · × fell here · ring: reach of an objective, by holder"
     yield text(rest, paper.left, paper.below(62), 11, fill="#444444")

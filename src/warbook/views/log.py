@@ -38,9 +38,9 @@ class Log:
             assert isinstance(answer, tuple)
             self._rolls.append((request, answer))
             return
-        self._dice()
         told = battle.game.decision(battle.state, request, answer)
         if told:
+            self._dice()
             self._tell(f"  {told}")
 
     def end(self, battle: Battle) -> None:

@@ -1,7 +1,8 @@
 """An independent checker of records: it judges every rule that it knows again, by its own code.
 
-A record is played once through :class:`~warbook.battle.Battle` for its requests and states. What is judged on them is
-written from the rules alone: it measures, counts and keeps its books by itself and calls no code of the phases.
+A record is played once through :class:`~warbook.battle.Battle` for its requests and states. What is judged on
+them is written from the rules alone: it measures, counts and keeps its books by itself and calls no code of
+the phases.
 """
 
 from __future__ import annotations
@@ -17,14 +18,25 @@ from warbook.battle.umpire.verdict import Break, Case, Report, Rule, Verdict
 SYSTEMS: Mapping[str, Callable[[Tale], Report]] = {"wh40k10": wh40k10.report}
 
 __all__ = [
-    "Break", "Case", "Moment", "Report", "Rule", "SYSTEMS", "Tale", "Verdict", "judge", "judge_from", "read",
-    "report", "told",
+    "SYSTEMS",
+    "Break",
+    "Case",
+    "Moment",
+    "Report",
+    "Rule",
+    "Tale",
+    "Verdict",
+    "judge",
+    "judge_from",
+    "read",
+    "report",
+    "told",
 ]  # fmt: skip
 
 
 def judge(record: Record) -> Report:
-    """The verdicts on a record. Raises IllegalInput where the record is no battle at all, and InputError for what
-    it is fought with."""
+    """The verdicts on a record. Raises IllegalInput where the record is no battle at all, and InputError for
+    what it is fought with."""
     return report(read(record))
 
 

@@ -50,7 +50,8 @@ class _Scribe:
 
 
 def told(start: Battle, inputs: Iterable[Input]) -> Tale:
-    """Play inputs on from a battle, and keep what they led through. Raises IllegalInput where one does not fit."""
+    """Play inputs on from a battle, and keep what they led through. Raises IllegalInput where one does not
+    fit."""
     battle, scribe = start.copy(), _Scribe()
     for answer in inputs:
         battle.send(answer, scribe)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-
 from warbook import data
 from warbook.dice import Value
 from warbook.errors import InputError

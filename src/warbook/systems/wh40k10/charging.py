@@ -42,8 +42,8 @@ def in_reach(table: Table, state: State, unit: Unit) -> tuple[Unit, ...]:
 
 def charge(table: Table, state: State, unit: Unit, target: Unit, bonus: bool) -> Activation[None]:
     """Declare, roll 2D6, and move into Engagement Range of the target and of no other, or not at all
-    (K-CHG-03). ``bonus`` is Fights First until the end of the turn (K-CHG-05). Fire Overwatch answers the declaration,
-    or the start or the end of the move (section 19 row 11)."""
+    (K-CHG-03). ``bonus`` is Fights First until the end of the turn (K-CHG-05). Fire Overwatch answers the
+    declaration, or the start or the end of the move (section 19 row 11)."""
     at_move = table.system.rules.overwatch_at_charge_move
     if not at_move:
         yield from overwatched(table, state, unit, "charge declared")

@@ -9,8 +9,8 @@ import numpy as np
 
 from warbook.board.bases import MM_PER_INCH, Base, Hull, Oval, Round, base_table
 from warbook.board.coherency import stragglers
-from warbook.board.gaps import CONTACT_MIL, gaps_mil, gaps_within
 from warbook.board.convex import line_near
+from warbook.board.gaps import CONTACT_MIL, gaps_mil, gaps_within
 from warbook.board.ground import ground
 from warbook.board.integers import Bools, Ints, some
 from warbook.board.judging import judge, judge_set_up
@@ -85,9 +85,9 @@ class Field:
         (K-FGT-04)."""
         living, here = self.models(state, unit)
         _, there = self.models(state, target)
-        near = gaps_within(here, there, ENGAGED_MIL, LEVEL_MIL).any(axis=1)
-        touching = gaps_within(here, there, CONTACT_MIL).any(axis=1)
-        behind = gaps_within(here, here.pick(touching), CONTACT_MIL).any(axis=1)
+        near = some(gaps_within(here, there, ENGAGED_MIL, LEVEL_MIL), 1)
+        touching = some(gaps_within(here, there, CONTACT_MIL), 1)
+        behind = some(gaps_within(here, here.pick(touching), CONTACT_MIL), 1)
         return frozenset(living[near | behind].tolist())
 
     def near_model(self, state: State, index: int, unit: Unit, inches: int) -> bool:
@@ -119,8 +119,8 @@ class Field:
         return bool(self.sight(state, unit, target))
 
     def covered(self, state: State, unit: Unit, target: Unit) -> frozenset[int]:
-        """Target models with the Benefit of Cover from terrain: wholly within a ruin, or fully visible to none of
-        the unit that shoots (K-COV-01; taken for the whole unit, not shooter by shooter)."""
+        """Target models with the Benefit of Cover from terrain: wholly within a ruin, or fully visible to none
+        of the unit that shoots (K-COV-01; taken for the whole unit, not shooter by shooter)."""
         (_, here), (living, there) = self.models(state, unit), self.models(state, target)
         hidden = ~self._sight.sight(here, there).fully.any(axis=0)
         inside = self.ground.wholly_within(there)[:, self.ground.blocks].any(axis=1)
@@ -137,7 +137,9 @@ class Field:
         walls = not unit.keywords.isdisjoint(("INFANTRY", "BEASTS", "BEAST"))
         big = not unit.keywords.isdisjoint(("MONSTER", "VEHICLE"))
         friends = [u for u in units if u.side == unit.side and u is not unit]
-        solid = tuple(u.index for u in friends if not u.keywords.isdisjoint(("MONSTER", "VEHICLE"))) if big else ()
+        solid = (
+            tuple(u.index for u in friends if not u.keywords.isdisjoint(("MONSTER", "VEHICLE"))) if big else ()
+        )
         plain = Limits(
             distance_mil=place.reach_mil,
             flies=flies and place.kind in ("normal", "advanced", "fell_back", "charge"),
@@ -149,7 +151,11 @@ class Field:
         )
         if place.kind == "charge":
             return msgspec.structs.replace(
-                plain, may_engage=place.targets, must_engage=place.targets, closer=Closer.SOME, toward=place.targets
+                plain,
+                may_engage=place.targets,
+                must_engage=place.targets,
+                closer=Closer.SOME,
+                toward=place.targets,
             )
         if place.kind == "pile in":
             return msgspec.structs.replace(plain, may_engage=None, engaged=True, closer=Closer.NEAREST)
@@ -158,8 +164,8 @@ class Field:
         return plain
 
     def _consolidating(self, state: State, plain: Limits, unit: Unit) -> Limits:
-        """Toward the enemy where the unit can end engaged, else toward the nearest objective (K-FGT-06). Which of
-        the two is told by whether an enemy is near enough to be engaged at all."""
+        """Toward the enemy where the unit can end engaged, else toward the nearest objective (K-FGT-06). Which
+        of the two is told by whether an enemy is near enough to be engaged at all."""
         layout = self.on_table(state)
         here = layout.pick(layout.of_unit(unit.index))
         enemies = layout.pick(np.flatnonzero((layout.side != unit.side) & layout.alive))
@@ -215,7 +221,9 @@ class Field:
         longest = max(len(entry) for entry in answer) // 2
         points = [[*entry[1:], *(entry[-2:] * (longest - len(entry) // 2))] for entry in answer]
         path = np.array(points, np.int64).reshape(len(answer), longest, 2)
-        return Move(models, np.concatenate((state.at[models][:, None], path), axis=1), *(self._flat[models],) * 2)
+        return Move(
+            models, np.concatenate((state.at[models][:, None], path), axis=1), *(self._flat[models],) * 2
+        )
 
     def crossing(self, state: State, unit: Unit, answer: tuple[tuple[int, ...], ...]) -> int:
         """How many models cross an enemy model on their way; none that FLY (K-MOV-05)."""
@@ -231,7 +239,7 @@ class Field:
 
 
 def _well_formed(answer: tuple[tuple[int, ...], ...], living: set[int], place: Place) -> bool:
-    """Way-points in whole mil for living models of the unit, each once; all of them where the unit is set up."""
+    """Way-points in whole mil for living models of the unit, each once; all of them where it is set up."""
     if not all(isinstance(entry, tuple) and all(type(n) is int for n in entry) for entry in answer):
         return False
     if any(not 0 <= n < FARTHEST_MIL for entry in answer for n in entry):

@@ -14,8 +14,9 @@ PILE_IN_IN = 3
 
 
 def fighting(table: Table, state: State, first: bool) -> Activation[bool]:
-    """One unit fights; ``False`` when the step is over. The player whose turn it is not picks first, then they
-    alternate, and whoever has none left lets the other go on (K-FGT-02). ``first`` is the step of Fights First."""
+    """One unit fights; ``False`` when the step is over. The player whose turn it is not picks first, then
+    they alternate, and whoever has none left lets the other go on (K-FGT-02). ``first`` is the step of
+    Fights First."""
     turn, pick = state.clock[1], state.clock[3]
     for player in ((1 - turn + pick) % 2, (turn + pick) % 2):
         ready = tuple(u for u in table.army(state, player) if _ready(table, state, u, first))

@@ -21,6 +21,7 @@ ENGAGED_MIL, LEVEL_MIL = 1_000, 5_000
 
 MARKER_MIL = 3_000
 
+
 class Glance:
     """One moment. ``units`` are the places of each unit's models in the layout."""
 

@@ -1,7 +1,7 @@
 """Core Stratagems in a battle: a table from events to plays (rules section 14).
 
-Whenever an event happens, each player who has a play for it, can pay for it and may use it, is asked; passing is
-an answer like any other.
+Whenever an event happens, each player who has a play for it, can pay for it and may use it, is asked;
+passing is an answer like any other.
 """
 
 from __future__ import annotations
@@ -154,5 +154,6 @@ PLAYS: tuple[Play, ...] = (
 )
 
 BY_EVENT: Mapping[str, tuple[Play, ...]] = {
-    event: tuple(play for play in PLAYS if play.event == event) for event in dict.fromkeys(play.event for play in PLAYS)
+    event: tuple(play for play in PLAYS if play.event == event)
+    for event in dict.fromkeys(play.event for play in PLAYS)
 }

@@ -53,5 +53,3 @@ def _move(
     if place.kind == "fell_back":
         return fall_back(ground, layout, unit.index, limits, toward)
     return translate(ground, layout, unit.index, limits, toward) if toward is not None else None
-
-

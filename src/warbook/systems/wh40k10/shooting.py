@@ -33,8 +33,8 @@ def _ready(table: Table, state: State, unit: Unit) -> bool:
 
 
 def aims(table: Table, state: State, unit: Unit, target: Unit) -> Shots:
-    """Which models may shoot a target with what: in range, visible, and allowed where units are locked in combat
-    (K-SHT-03, K-SHT-04, K-SHT-06, K-W-15)."""
+    """Which models may shoot a target with what: in range, visible, and allowed where units are locked in
+    combat (K-SHT-03, K-SHT-04, K-SHT-06, K-W-15)."""
     near = [enemy.index for enemy in table.engaged(state, unit)]
     friends = any(other.side == unit.side for other in table.engaged(state, target))
     big = not BIG_GUNS.isdisjoint(unit.keywords)

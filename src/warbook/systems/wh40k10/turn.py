@@ -15,8 +15,8 @@ from warbook.systems.wh40k10 import telling
 from warbook.systems.wh40k10.army import Muster, Unit
 from warbook.systems.wh40k10.charging import charging
 from warbook.systems.wh40k10.command import battle_shock, command
-from warbook.systems.wh40k10.fighting import fighting
 from warbook.systems.wh40k10.field import Field
+from warbook.systems.wh40k10.fighting import fighting
 from warbook.systems.wh40k10.movement import movement, placed
 from warbook.systems.wh40k10.plays import forget
 from warbook.systems.wh40k10.proposals import proposed
@@ -142,7 +142,9 @@ class OnlyWar:
         """For each side, its units that have models left, with how many of how many."""
         return telling.survivors(self.muster, self._names, state)
 
-    def proposed(self, state: State, place: Place, toward: tuple[int, int] | None) -> tuple[tuple[int, ...], ...]:
+    def proposed(
+        self, state: State, place: Place, toward: tuple[int, int] | None
+    ) -> tuple[tuple[int, ...], ...]:
         """A legal answer to a placement, toward a point; empty when there is none."""
         return proposed(self.table, state, place, toward)
 

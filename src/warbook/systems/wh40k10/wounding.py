@@ -35,7 +35,8 @@ def attacker(unit: Unit, used: Used) -> AttackerSpec:
 
 
 class Ranks:
-    """A unit as a target: its entries by kind, cover and wounds, and the model behind each place of its lanes."""
+    """A unit as a target: its entries by kind, cover and wounds, and the model behind each place of its
+    lanes."""
 
     def __init__(self, state: State, unit: Unit, covered: frozenset[int]) -> None:
         self.front: list[int] = []

@@ -1,4 +1,5 @@
-"""The rules of wh40k10 that the umpire knows: a table from rule ids to small functions that find their cases."""
+"""The rules of wh40k10 that the umpire knows: a table from rule ids to small functions that find their
+cases."""
 
 from __future__ import annotations
 

@@ -17,7 +17,16 @@ from warbook.dice import Pool, Roll
 from warbook.rules.request import Ask, Place
 from warbook.rules.state import State
 
-STEPS = ("command", "battle-shock", "movement", "shooting", "charge", "fights first", "remaining", "end of turn")
+STEPS = (
+    "command",
+    "battle-shock",
+    "movement",
+    "shooting",
+    "charge",
+    "fights first",
+    "remaining",
+    "end of turn",
+)
 PHASE = ("command", "command", "movement", "shooting", "charge", "fight", "fight", "fight")
 BATTLE_SHOCK = 1
 ATTACK_ROLLS = frozenset(
@@ -26,9 +35,9 @@ ATTACK_ROLLS = frozenset(
 
 
 class Volley(msgspec.Struct):
-    """A unit's attacks on one target: ``weapons`` are the names declared, ``None`` for all that it has; ``seen``
-    the state when they were declared; ``rolls`` the moments of its rolls, re-rolled ones left out; ``end`` its last
-    moment; ``spent`` the One Shot weapons that had shot before."""
+    """A unit's attacks on one target: ``weapons`` are the names declared, ``None`` for all that it has;
+    ``seen`` the state when they were declared; ``rolls`` the moments of its rolls, re-rolled ones left out;
+    ``end`` its last moment; ``spent`` the One Shot weapons that had shot before."""
 
     kind: str
     unit: Any
@@ -58,8 +67,8 @@ class Volley(msgspec.Struct):
 
 
 class Page(NamedTuple):
-    """The books as they stand before a moment. ``moved`` tells how units moved this turn; ``charged`` holds those
-    that made a Charge move, ``intervened`` those of them without the bonus."""
+    """The books as they stand before a moment. ``moved`` tells how units moved this turn; ``charged`` holds
+    those that made a Charge move, ``intervened`` those of them without the bonus."""
 
     moment: Moment
     turn: int
@@ -122,9 +131,7 @@ class Book:
     def _write(self, moment: Moment) -> None:
         sets = {name: frozenset(members) for name, members in self._sets.items()}
         clock = moment.before.clock
-        page = Page(
-            moment, self._turn, clock[1], clock[2], dict(self._moved), by_play=self._play, **sets
-        )
+        page = Page(moment, self._turn, clock[1], clock[2], dict(self._moved), by_play=self._play, **sets)
         self.pages.append(page)
         request = moment.request
         if isinstance(request, Place):
@@ -172,7 +179,9 @@ class Book:
                 self._sets["shot"].add(picked.index)
         elif ask.what.startswith("target of ") and page.phase == "shooting":
             if picked is not None:
-                self._declare(page, self.scene.units[ask.about or 0], picked, ask.what.removeprefix("target of "))
+                self._declare(
+                    page, self.scene.units[ask.about or 0], picked, ask.what.removeprefix("target of ")
+                )
         elif ask.what == "target of the attacks":
             self._fight(page, self.scene.units[ask.about or 0], picked, page.moment.before)
         elif ask.what == "unit to charge" and picked is not None:
@@ -204,7 +213,9 @@ class Book:
     def _fight(self, page: Page, unit: Any, target: Any, seen: State) -> None:
         self._queue.append(self._volley(page, "fight", unit, target, None, seen))
 
-    def _volley(self, page: Page, kind: str, unit: Any, target: Any, weapons: list[str] | None, seen: State) -> Volley:
+    def _volley(
+        self, page: Page, kind: str, unit: Any, target: Any, weapons: list[str] | None, seen: State
+    ) -> Volley:
         moved = self._moved.get(unit.index) if kind == "shoot" else None
         return Volley(
             kind, unit, target, weapons, seen,
@@ -252,21 +263,33 @@ class Book:
             if not isinstance(roll.chance, Pool):
                 self._current.rolls[-1] = moment
 
-    def _next_volley(self, page: Page) -> None:
-        """The first attacks of a volley: the one before has rolled for all of its weapons, or its target is gone."""
+    def _goes_on(self, page: Page) -> bool:
+        """Whether the running volley still has weapons to roll for."""
         current = self._current
-        if current is not None and not current.closed:
-            if len(current.attacks) < len(current.due.attacks) and self.scene.living(page.moment.before, current.target):
-                return
+        if current is None or current.closed or len(current.attacks) >= len(current.due.attacks):
+            return False
+        return bool(self.scene.living(page.moment.before, current.target))
+
+    def _next_volley(self, page: Page) -> None:
+        """The first attacks of a volley: the one before has rolled for all of its weapons, or its target is
+        gone."""
+        if self._goes_on(page):
+            return
+        doubt = self._current is not None and self._current.due.unclear
         while self._queue:
             made = self._queue.pop(0)
             if not self.scene.living(page.moment.before, made.target):
                 self._make_due(made, made.seen)
                 continue
-            given = (name for name in ("Smokescreen", "Go to Ground") if f"{name} {made.target.index}" in self._effects)
+            given = (
+                name
+                for name in ("Smokescreen", "Go to Ground")
+                if f"{name} {made.target.index}" in self._effects
+            )
             made.effects = frozenset(given)
             self._make_due(made, page.moment.before)
             if made.due.attacks:
+                made.due = made.due._replace(unclear=made.due.unclear or doubt)
                 self._current = made
                 self.volleys.append(made)
                 return
@@ -284,7 +307,9 @@ def _flagged(tale: Tale, name: str) -> set[int]:
     if not tale.moments:
         return set()
     words, units = tale.game.words, tale.moments[0].before.units
-    found = {unit for unit in range(len(units)) if units[unit, words[_FLAGS[name]][0]] == words[_FLAGS[name]][1]}
+    found = {
+        unit for unit in range(len(units)) if units[unit, words[_FLAGS[name]][0]] == words[_FLAGS[name]][1]
+    }
     return found | _flagged(tale, "intervened") if name == "charged" else found
 
 

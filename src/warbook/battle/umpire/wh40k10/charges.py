@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 from warbook.battle.umpire.verdict import Case
@@ -64,11 +65,10 @@ def distances(book: Book) -> Iterator[Case]:
 def closer(book: Book) -> Iterator[Case]:
     """Each model that makes a Charge move ends closer to a target (K-CHG-04)."""
     for made in placings(book, "charge"):
-        foes = [
-            disc for t in made.place.targets for disc in book.scene.discs(made.page.moment.before, book.scene.units[t])
-        ]
+        before, after = made.page.moment.before, made.after
+        foes = [disc for t in made.place.targets for disc in book.scene.discs(before, book.scene.units[t])]
         for model in made.ends:
-            was, now = (book.scene.disc(s, model) for s in (made.page.moment.before, made.after))
+            was, now = book.scene.disc(before, model), book.scene.disc(after, model)
             held = any(gap(now, foe) < gap(was, foe) + SLACK for foe in foes)
             yield made.case(held, f"model {model} comes no closer")
 
@@ -124,8 +124,8 @@ def in_combat(book: Book) -> Iterator[Case]:
 
 
 def order(book: Book) -> Iterator[Case]:
-    """Fights First, then the rest; the player whose turn it is not picks first, then they alternate, and who has
-    nobody left lets the other go on. Counter-Offensive puts a unit in between (K-FGT-02, K-FGT-08)."""
+    """Fights First, then the rest; the player whose turn it is not picks first, then they alternate, and who
+    has nobody left lets the other go on. Counter-Offensive puts a unit in between (K-FGT-02, K-FGT-08)."""
     step, due = (-1, -1), 0
     for page in book.pages:
         place = page.moment.request
@@ -138,7 +138,8 @@ def order(book: Book) -> Iterator[Case]:
             yield Case(page.moment.number, True, "")
             due = 1 - unit.side
             continue
-        waiting = [other for other in book.scene.army(page.moment.before, due) if _may_fight(book, page, other, first)]
+        others = book.scene.army(page.moment.before, due)
+        waiting = any(_may_fight(book, page, other, first) for other in others)
         held = (unit.side == due or not waiting) and (not first or _fights_first(page, unit))
         yield Case(page.moment.number, held, f"{unit.name} is not next")
         due = 1 - unit.side
@@ -147,7 +148,8 @@ def order(book: Book) -> Iterator[Case]:
 def _fights_first(page: Any, unit: Any) -> bool:
     bonus = unit.index in page.charged and unit.index not in page.intervened
     return bonus or all(
-        any(ability.name.casefold() == "fights first" for ability in kind.sheet.abilities) for kind in unit.kinds
+        any(ability.name.casefold() == "fights first" for ability in kind.sheet.abilities)
+        for kind in unit.kinds
     )
 
 
@@ -159,7 +161,7 @@ def _may_fight(book: Book, page: Any, unit: Any, first: bool) -> bool:
 
 def nobody_left(book: Book) -> Iterator[Case]:
     """The Fight phase ends when no unit is left that must fight (K-FGT-01)."""
-    for page, after in zip(book.pages, book.pages[1:], strict=False):
+    for page, after in pairwise(book.pages):
         if page.phase == "fight" and (after.turn != page.turn):
             fought = set(page.fought)
             place = page.moment.request

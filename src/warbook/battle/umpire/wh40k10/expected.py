@@ -17,8 +17,8 @@ NEVER = 7
 
 
 class Attacks(NamedTuple):
-    """One weapon's attacks: how many (mean and most), what its Hit roll needs (0: it hits by itself), what its Wound
-    roll needs, and the weapon."""
+    """One weapon's attacks: how many (mean and most), what its Hit roll needs (0: it hits by itself), what
+    its Wound roll needs, and the weapon."""
 
     mean: float
     most: int
@@ -29,7 +29,8 @@ class Attacks(NamedTuple):
 
 
 class Expected(NamedTuple):
-    """What all weapons of a volley must do; ``unclear`` where a distance or a sight line is too close to call."""
+    """What all weapons of a volley must do; ``unclear`` where a distance or a sight line is too close to
+    call."""
 
     attacks: list[Attacks]
     unclear: bool
@@ -55,8 +56,8 @@ def has(arm: Any, ability: str) -> str | None:
 
 
 def _fists(scene: Scene, volley: Volley, state: State) -> list[Shot]:
-    """All melee weapons of models engaged with the target, or in contact with a unit-mate that is in contact with
-    it (K-FGT-04)."""
+    """All melee weapons of models engaged with the target, or in contact with a unit-mate that is in contact
+    with it (K-FGT-04)."""
     living = scene.living(state, volley.unit)
     foes = scene.discs(state, volley.target)
     near = {m: min(gap(scene.disc(state, m), foe) for foe in foes) for m in living}
@@ -107,7 +108,8 @@ def usable(model: Any, engaged: bool, big: bool) -> list[Any]:
 
 
 def _reach(scene: Scene, state: State, model: int, foes: list[int]) -> tuple[float, bool]:
-    """To the nearest model of the target that is seen, and whether no sight line to a nearer one is in doubt."""
+    """To the nearest model of the target that is seen, and whether no sight line to a nearer one is in
+    doubt."""
     here = scene.disc(state, model)
     for away, foe in sorted((gap(here, scene.disc(state, foe)), foe) for foe in foes):
         seen = scene.sees(state, model, foe)
@@ -181,7 +183,8 @@ def toughness_of(scene: Scene, unit: Any, state: State) -> int:
 
 
 def saves(scene: Scene, volley: Volley, state: State, arm: Any) -> set[int]:
-    """What saves against a weapon may need: of any living model, with cover or without where that is not sure."""
+    """What saves against a weapon may need: of any living model, with cover or without where that is not
+    sure."""
     found: set[int] = set()
     for kind in {m.kind for m in volley.target.models if scene.there(state, m.index)}:
         printed = volley.target.kinds[kind].group.model.characteristics

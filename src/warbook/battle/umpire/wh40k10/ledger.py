@@ -24,8 +24,10 @@ MOST_SCORED = 3
 def plays(book: Book) -> Iterator[tuple[Page, Ask, Any]]:
     for page in book.pages:
         ask = page.moment.request
-        if isinstance(ask, Ask) and ask.what.startswith("play: ") and ask.options[page.moment.answer] is not None:
-            yield page, ask, ask.options[page.moment.answer]
+        if isinstance(ask, Ask) and ask.what.startswith("play: "):
+            picked = ask.options[page.moment.answer]
+            if picked is not None:
+                yield page, ask, picked
 
 
 def cost(book: Book, name: str) -> int:
@@ -35,7 +37,8 @@ def cost(book: Book, name: str) -> int:
 
 
 def command_points(book: Book) -> Iterator[Case]:
-    """Both players gain a point in each Command phase, and pay what they use; nothing else (K-CMD-01, K-STR-01)."""
+    """Both players gain a point in each Command phase, and pay what they use; nothing else (K-CMD-01,
+    K-STR-01)."""
     for page in book.pages:
         moment = page.moment
         gained = passed(moment, COMMAND)
@@ -63,8 +66,8 @@ def never_in_debt(book: Book) -> Iterator[Case]:
 
 
 def once(book: Book) -> Iterator[Case]:
-    """A Stratagem once a phase and player, Fire Overwatch once a turn, Insane Bravery once a battle from 2023-12
-    (K-STR-01, section 19 row 8)."""
+    """A Stratagem once a phase and player, Fire Overwatch once a turn, Insane Bravery once a battle from
+    2023-12 (K-STR-01, section 19 row 8)."""
     used: set[tuple[Any, ...]] = set()
     for page, ask, picked in plays(book):
         name = picked.play.name
@@ -158,12 +161,14 @@ def shock_results(book: Book) -> Iterator[Case]:
         moment = page.moment
         if page.step == BATTLE_SHOCK and passed(moment, BATTLE_SHOCK):
             wanted = failed(book.scene, book.step_moments(page), page.active)
-            told = {u.index for u in book.scene.units if u.side == page.active and moment.after.units[u.index, flag]}
+            own = (unit.index for unit in book.scene.units if unit.side == page.active)
+            told = {unit for unit in own if moment.after.units[unit, flag]}
             yield Case(moment.number, told == wanted, f"shocked are {told}, not {wanted}")
 
 
 def score(book: Book) -> Iterator[Case]:
-    """From round 2, at the end of the own Command phase: a point a marker controlled, at most three (K-OBJ-06)."""
+    """From round 2, at the end of the own Command phase: a point a marker controlled, at most three
+    (K-OBJ-06)."""
     shocked_flag = book.tale.game.words["shocked"][0]
     for page in book.pages:
         moment, wanted = page.moment, [0, 0]
@@ -246,5 +251,3 @@ def players(book: Book) -> Iterator[Case]:
             own = unit.side == request.player
             turn = request.kind not in ("normal", "advanced", "fell_back") or unit.side == page.active
             yield Case(page.moment.number, own and turn, f"{request.kind} of {unit.name}")
-
-

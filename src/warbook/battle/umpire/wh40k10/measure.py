@@ -73,7 +73,8 @@ def gap(a: Disc, b: Disc) -> float:
 
 
 def apart(a: Ring, b: Ring) -> float:
-    """Between two convex outlines; 0 where they overlap, less by how deep their middles are for what matters."""
+    """Between two convex outlines; 0 where they overlap, less by how deep their middles are for what
+    matters."""
     if inside(a[0], b) or inside(b[0], a) or _cross(a, b):
         return 0.0
     return min(
@@ -142,9 +143,9 @@ def _sign(value: float) -> int:
 
 
 def sees(a: Disc, b: Disc, shut: tuple[Ring, ...], open_: tuple[Ring, ...]) -> bool:
-    """Whether any line from one of nine points of ``a`` to one of nine of ``b`` is clear: no ruin that holds neither
-    of them wholly is entered on it, unless the line ends inside it. Lines are stopped by the outlines of ``shut``;
-    what is held is judged by those of ``open_``, of the same ruins."""
+    """Whether any line from one of nine points of ``a`` to one of nine of ``b`` is clear: no ruin that holds
+    neither of them wholly is entered on it, unless the line ends inside it. Lines are stopped by the outlines
+    of ``shut``; what is held is judged by those of ``open_``, of the same ruins."""
     near = [
         (ring, wide)
         for ring, wide in zip(shut, open_, strict=True)

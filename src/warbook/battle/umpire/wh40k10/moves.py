@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from math import hypot
 from typing import Any, NamedTuple
 
@@ -64,7 +65,7 @@ def length(made: Placing, model: int) -> float:
     entry = next(entry for entry in made.page.moment.answer if entry[0] == model)
     x, y = made.page.moment.before.at[model].tolist()
     points = [(x, y), *zip(entry[1::2], entry[2::2], strict=True)]
-    return sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in zip(points, points[1:], strict=False))
+    return sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(points))
 
 
 def rolled_before(book: Book, number: int, what: str) -> int | None:
@@ -74,7 +75,7 @@ def rolled_before(book: Book, number: int, what: str) -> int | None:
         if isinstance(request, Place):
             return None
         if isinstance(request, Roll) and request.what == what:
-            return sum(page.moment.answer)
+            return int(sum(page.moment.answer))
     return None
 
 
@@ -85,7 +86,9 @@ def distance(book: Book) -> Iterator[Case]:
         for model in made.ends:
             limit = book.scene.models[model].move_mil + INCH * (more or 0)
             went = length(made, model)
-            yield made.case(more is not None and went <= limit + SLACK, f"model {model} went {went:.0f} of {limit}")
+            yield made.case(
+                more is not None and went <= limit + SLACK, f"model {model} went {went:.0f} of {limit}"
+            )
 
 
 def short_moves(book: Book) -> Iterator[Case]:
@@ -136,7 +139,7 @@ def past_enemies(book: Book) -> Iterator[Case]:
             clear = all(
                 from_line((foe.x, foe.y), a, b) - inner - foe.shape.inner > reach - SLACK
                 for foe in foes
-                for a, b in zip(points, points[1:], strict=False)
+                for a, b in pairwise(points)
             )
             yield made.case(clear, f"model {entry[0]} went past an enemy")
 
@@ -156,7 +159,7 @@ def past_friends(book: Book) -> Iterator[Case]:
             clear = all(
                 from_line((d.x, d.y), a, b) - inner - d.shape.inner > -SLACK
                 for d in solid
-                for a, b in zip(points, points[1:], strict=False)
+                for a, b in pairwise(points)
             )
             yield made.case(clear, f"model {entry[0]} went through a friend")
 
@@ -192,7 +195,8 @@ def deployment(book: Book) -> Iterator[Case]:
 
 
 def kinds_of_move(book: Book) -> Iterator[Case]:
-    """Each own unit is selected once a turn; engaged units Fall Back or stay, others do anything else (K-MOV-01)."""
+    """Each own unit is selected once a turn; engaged units Fall Back or stay, others do anything else
+    (K-MOV-01)."""
     for page in book.pages:
         ask, moment = page.moment.request, page.moment
         if not isinstance(ask, Ask) or ask.what not in ("unit to move", "kind of move"):
@@ -205,15 +209,17 @@ def kinds_of_move(book: Book) -> Iterator[Case]:
             continue
         unit, falls = book.scene.units[ask.about or 0], int(picked) == 4
         if int(picked) > 1:
-            wrong = not book.scene.maybe_engaged(moment.before, unit) if falls else book.scene.surely_engaged(
-                moment.before, unit
+            wrong = (
+                not book.scene.maybe_engaged(moment.before, unit)
+                if falls
+                else book.scene.surely_engaged(moment.before, unit)
             )
             yield Case(moment.number, not wrong, f"{unit.name} may not make that move")
 
 
 def escapes(book: Book) -> Iterator[Case]:
-    """Desperate Escape: a D6 for each model that crosses an enemy, or for all of a Battle-shocked unit; a model is
-    lost for each 1 or 2 (K-MOV-05)."""
+    """Desperate Escape: a D6 for each model that crosses an enemy, or for all of a Battle-shocked unit; a
+    model is lost for each 1 or 2 (K-MOV-05)."""
     for made in placings(book, "fell_back"):
         state, number = made.page.moment.before, made.number
         living = len(book.scene.living(state, made.unit))
@@ -253,7 +259,7 @@ def _crossing(book: Book, made: Placing) -> tuple[int, int]:
     for entry in made.page.moment.answer:
         points = [tuple(state.at[entry[0]].tolist()), *zip(entry[1::2], entry[2::2], strict=True)]
         own = scene.shapes[entry[0]]
-        legs = [(foe, a, b) for foe in foes for a, b in zip(points, points[1:], strict=False)]
+        legs = [(foe, a, b) for foe in foes for a, b in pairwise(points)]
         inner = any(from_line((f.x, f.y), a, b) < own.inner + f.shape.inner - SLACK for f, a, b in legs)
         outer = any(from_line((f.x, f.y), a, b) < _outer(own) + _outer(f.shape) + SLACK for f, a, b in legs)
         counts = [counts[0] + inner, counts[1] + outer]

@@ -23,8 +23,8 @@ def _asked(book: Book, *starts: str) -> Iterator[tuple[Page, Ask, Any]]:
 
 
 def shooters(book: Book) -> Iterator[Case]:
-    """A unit shoots once a phase, in its own; not after it Fell Back, nor after it Advanced without Assault weapons,
-    nor while engaged without Pistols (K-SHT-01, K-W-02, K-W-15)."""
+    """A unit shoots once a phase, in its own; not after it Fell Back, nor after it Advanced without Assault
+    weapons, nor while engaged without Pistols (K-SHT-01, K-W-02, K-W-15)."""
     for page, _ask, unit in _asked(book, "unit to shoot"):
         how, weapons = page.moved.get(unit.index), [arm for m in unit.models for arm in m.shooting]
         held = unit.index not in page.shot and how != "fell back" and unit.side == page.active
@@ -55,8 +55,8 @@ def targets(book: Book) -> Iterator[Case]:
 
 
 def locked(book: Book) -> Iterator[Case]:
-    """Nobody shoots at a unit engaged with friends, but for MONSTERS, VEHICLES and Pistols; who is engaged shoots only
-    at whom it is engaged with (K-SHT-04, K-SHT-06)."""
+    """Nobody shoots at a unit engaged with friends, but for MONSTERS, VEHICLES and Pistols; who is engaged
+    shoots only at whom it is engaged with (K-SHT-04, K-SHT-06)."""
     scene = book.scene
     for page, ask, target in _asked(book, "target of "):
         if page.phase != "shooting":
@@ -84,15 +84,17 @@ def one_shot(book: Book) -> Iterator[Case]:
     for volley in book.volleys:
         named = volley.weapons or []
         bearers = [m for m in volley.unit.models if volley.seen.left[m.index] > 0]
-        arms = [(m, arm) for m in bearers for arm in m.shooting if arm.spec.name in named and has(arm, "one shot")]
+        arms = [
+            (m, arm) for m in bearers for arm in m.shooting if arm.spec.name in named and has(arm, "one shot")
+        ]
         if arms:
             fresh = any((m.index, arm.spec.name) not in volley.spent for m, arm in arms)
             yield Case(volley.rolls[0].number, fresh, f"{volley.unit.name} shoots again with {named}")
 
 
 def overwatch(book: Book) -> Iterator[Case]:
-    """Fire Overwatch: in the opponent's Movement or Charge phase, by a unit within 24 inches that is not engaged, at
-    no TITANIC unit (section 14, section 19 rows 11 and 12)."""
+    """Fire Overwatch: in the opponent's Movement or Charge phase, by a unit within 24 inches that is not
+    engaged, at no TITANIC unit (section 14, section 19 rows 11 and 12)."""
     for page, ask, picked in _asked(book, "play: "):
         if picked.play.name != "Fire Overwatch":
             continue
@@ -105,8 +107,8 @@ def overwatch(book: Book) -> Iterator[Case]:
 
 
 def in_range(book: Book) -> Iterator[Case]:
-    """As many weapons attack as have a model of the target in range and in sight; in a fight, as belong to models
-    engaged with it or through a unit-mate (K-SHT-03)."""
+    """As many weapons attack as have a model of the target in range and in sight; in a fight, as belong to
+    models engaged with it or through a unit-mate (K-SHT-03)."""
     yield from _numbers(book, ("shoot", "overwatch"))
 
 

@@ -13,7 +13,8 @@ from warbook.battle.umpire.wh40k10.expected import Attacks, Expected, has, saves
 
 
 class Weapon(NamedTuple):
-    """The rolls of one weapon: its attacks, Hit rolls, dice for extra hits, and Wound rolls with how many dice."""
+    """The rolls of one weapon: its attacks, Hit rolls, dice for extra hits, and Wound rolls with how many
+    dice."""
 
     attacks: int
     mean: float
@@ -45,7 +46,9 @@ def weapons(volley: Volley) -> list[Weapon]:
             assert chance is not None
             found.append(Weapon(value(moment), round(chance.mean, 6), chance.maximum, [], [], []))
         elif found and what in ("hit", "wound", "sustained hits"):
-            {"hit": found[-1].hits, "wound": found[-1].wounds, "sustained hits": found[-1].more}[what].append(moment)
+            {"hit": found[-1].hits, "wound": found[-1].wounds, "sustained hits": found[-1].more}[what].append(
+                moment
+            )
     return found
 
 
@@ -73,12 +76,14 @@ def hit_numbers(book: Book) -> Iterator[Case]:
         for weapon in made:
             free = (weapon.mean, weapon.most) in automatic and not weapon.hits
             held = free or len(weapon.hits) == weapon.attacks
-            yield Case(volley.rolls[0].number, held, f"{len(weapon.hits)} Hit rolls for {weapon.attacks} attacks")
+            yield Case(
+                volley.rolls[0].number, held, f"{len(weapon.hits)} Hit rolls for {weapon.attacks} attacks"
+            )
 
 
 def hits(book: Book) -> Iterator[Case]:
     """A Hit roll needs the weapon's skill with at most 1 off or on; in Overwatch a 6 (section 9 step 1)."""
-    for volley, due, made in judged(book):
+    for _volley, due, made in judged(book):
         for weapon in made:
             wanted = {a.hit for a in _alike(due, weapon)}
             for roll in weapon.hits:
@@ -87,13 +92,15 @@ def hits(book: Book) -> Iterator[Case]:
 
 def wounds(book: Book) -> Iterator[Case]:
     """A Wound roll needs what Strength against Toughness asks (section 9 step 2)."""
-    for volley, due, made in judged(book):
+    for _volley, due, made in judged(book):
         for weapon in made:
             hit = {needs(roll) for roll in weapon.hits} or {0}
             wanted = {a.wound for a in _alike(due, weapon) if a.hit in hit}
             for roll in weapon.wounds:
                 if roll.answer:
-                    yield Case(roll.number, needs(roll) in wanted, f"needs {needs(roll)}+, not {sorted(wanted)}")
+                    yield Case(
+                        roll.number, needs(roll) in wanted, f"needs {needs(roll)}+, not {sorted(wanted)}"
+                    )
 
 
 def _alike(due: Expected, weapon: Weapon) -> list[Attacks]:
@@ -102,7 +109,7 @@ def _alike(due: Expected, weapon: Weapon) -> list[Attacks]:
 
 def wound_numbers(book: Book) -> Iterator[Case]:
     """As many Wound dice as hits, extra hits included; a critical with Lethal Hits needs none (K-WI-01)."""
-    for volley, due, made in judged(book):
+    for _volley, due, made in judged(book):
         for weapon in made:
             alike = _alike(due, weapon)
             lethal = {has(a.arm, "lethal hits") is not None for a in alike}

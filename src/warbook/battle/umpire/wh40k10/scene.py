@@ -35,7 +35,9 @@ class Scene:
         )
         self.grown = tuple(grown(ruin, SLACK) for ruin in self.ruins)
         self.shrunk = tuple(grown(ruin, -SLACK) for ruin in self.ruins)
-        self.zones: tuple[Ring, ...] = tuple(tuple((x * INCH, y * INCH) for x, y in zone) for zone in field.zones)
+        self.zones: tuple[Ring, ...] = tuple(
+            tuple((x * INCH, y * INCH) for x, y in zone) for zone in field.zones
+        )
         self.markers = [
             Disc(o.x_in * INCH, o.y_in * INCH, shape(int(o.diameter_mm), False)) for o in field.objectives
         ]
@@ -85,7 +87,9 @@ class Scene:
         needed = 2 if len(discs) >= MANY else 1
         group, waiting = {0}, [0]
         while waiting:
-            waiting += [n for n in near[waiting.pop()] if n not in group and not group.add(n)]  # type: ignore[func-returns-value]
+            fresh = [n for n in near[waiting.pop()] if n not in group]
+            group.update(fresh)
+            waiting += fresh
         return len(group) == len(discs) and all(len(others) >= needed for others in near)
 
     def sees(self, state: State, model: int, target: int) -> bool | None:
@@ -106,7 +110,7 @@ class Scene:
 
     def leadership(self, state: State, unit: Any) -> int:
         """The best of the models that are left (K-CMD-03)."""
-        return min(model.leadership for model in unit.models if state.left[model.index] > 0)
+        return int(min(model.leadership for model in unit.models if state.left[model.index] > 0))
 
     def controlled(self, state: State, side: int, shocked: frozenset[int]) -> int:
         """Markers that a side controls (K-OBJ-02); ``shocked`` units have no Objective Control."""
