@@ -28,6 +28,19 @@ def test_a_bullet_glued_to_a_sentence_or_a_colon_is_a_bullet():
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize("mark", ["- ", "• ", "•", "* ", "-", "– "])
+def test_marks_of_bullets(mark):
+    text = f"Choose:\n{mark}one lamp\n{mark}two lamps\n{mark}3 lamps"
+    assert shown(text)[1:] == [("bullet", "one lamp", 2), ("bullet", "two lamps", 3), ("bullet", "3 lamps", 4)]
+
+
+def test_a_star_beside_other_marks_opens_a_footnote_and_a_dash_before_a_number_is_a_minus():
+    assert shown("- one lamp*\n- two lamps\n* Only once.\n-1 to Hit rolls")[2:] == [
+        ("text", "* Only once.", 3),
+        ("text", "-1 to Hit rolls", 4),
+    ]
+
+
 @pytest.mark.parametrize(
     "text", ["e.g. a D6.", "AP of -1.5 is odd.", "Roll 2D6+1 (see p. 4).", "It has 3.5 legs."]
 )
@@ -55,6 +68,10 @@ def test_cells_lose_the_empty_ones_at_the_end():
 
 def test_one_kind_of_apostrophe_hyphen_and_blank():
     assert normalise("\ufeffa’s\u00a0b\u2011c\r\nd") == "a's b-c\nd"
+
+
+def test_every_long_dash_is_the_same():
+    assert normalise("a — b ― c ‒ d") == "a – b – c – d"
 
 
 def test_body_says_everything_once():

@@ -111,3 +111,45 @@ def test_a_modified_die_is_never_below_one(text, mean):
 def test_absurd_values_are_told(text):
     with pytest.raises(ValueError, match="expected"):
         figures(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "revision"),
+    [
+        ("charge 9 9 9", None),
+        ("charge 9 models", None),
+        ("charge 2D6", None),
+        ("advance 4 5", None),
+        ("battle-shock 6+ reroll", None),
+        ("leadership 6 7", None),
+        ("leadership Ld6 7", None),
+        ("hazardous 5 2 W2", None),
+        ("hazardous 5 T4", None),
+        ("hazardous 5 +1", None),
+        ("hazardous 5 W0", None),
+        ("hazardous 5 FNP5+", None),
+        ("deadly demise D6 3 4 models", None),
+        ("deadly demise D6 D3", None),
+        ("deadly demise D6 S4", None),
+        ("desperate escape 10 W2", None),
+        ("desperate escape 10 5", None),
+        ("grenade 4 models 5", None),
+        ("grenade 4 models +1", None),
+        ("grenade reroll", None),
+        ("tank shock S8 T7", "2025-06"),
+        ("tank shock T10 9 8", "2025-06"),
+        ("tank shock T8 6 models W1", "2023-06"),
+        ("tank shock 8 T4 T5", "2023-06"),
+    ],
+)
+def test_what_a_roll_has_no_use_for_is_refused(text, revision):
+    with pytest.raises(ValueError, match="expected"):
+        figures(text, revision)
+
+
+def test_numbers_are_read_in_any_order_by_what_they_count():
+    one, other = figures("deadly demise 4 models D6 W2"), figures("deadly demise D6 4 W2")
+    assert one == other
+    assert len(figures("tank shock W1 T10 2 models")["damage"].pmf) == 3
+    assert len(figures("tank shock 10 2 W1")["damage"].pmf) == 3
+    assert len(figures("tank shock 2 models T4 S8 W1", "2023-06")["damage"].pmf) == 3

@@ -57,8 +57,7 @@ def inputs(engagement: Record) -> list[Record]:
     if len(models) != 1 or "modifiers" in engagement or "situation" in engagement:
         raise NotExpressible("more than one kind of model, modifiers or a situation")
     return [
-        _input(line, models[0], engagement["target"]["keywords"])
-        for line in engagement["attacker"]["weapons"]
+        _input(line, models[0], engagement["target"]["keywords"]) for line in engagement["attacker"]["weapons"]
     ]
 
 

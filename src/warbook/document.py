@@ -8,6 +8,7 @@ Nothing here knows a game.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
@@ -34,7 +35,7 @@ _SAME = {
     "\r\n": "\n", "\r": "\n",
     "\u00a0": " ", "\u2007": " ", "\u2009": " ", "\u200a": " ", "\u202f": " ", "\u3000": " ", "\t": " ",
     "\u200b": "", "\u200c": "", "\u200d": "", "\u2060": "", "\u00ad": "", "\ufeff": "",
-    "\u2010": "-", "\u2011": "-", "\u2212": "-",
+    "\u2010": "-", "\u2011": "-", "\u2212": "-", "\u2012": "–", "\u2014": "–", "\u2015": "–",
     "\u2018": "'", "\u2019": "'", "\u02bc": "'", "\u201c": '"', "\u201d": '"', "\u2033": '"',
     "\x0b": " ", "\x0c": " ",
 }  # fmt: skip
@@ -45,8 +46,11 @@ _GLUE = re.compile(
     re.MULTILINE,
 )
 _SEAM = "\x0b"
-_BULLETS = ("- ", "• ", "◦ ", "■ ", "· ")
-_MINOR = "a|an|and|as|at|by|for|from|in|into|is|of|on|or|over|the|to|under|upon|vs|with|without"
+_BULLET = re.compile(r"(?:[-–] |[•◦■●▪‣⁃·] ?|-(?=[A-Za-zÀ-þ'(\[]))(?=\S)")
+_STAR_BULLET = re.compile(rf"{_BULLET.pattern}|\* (?=\S)")
+_TIGHT_BULLET = re.compile(rf"{_BULLET.pattern}|-(?=\d{{1,2}}(?:-\d{{1,2}})? [A-Za-z](?!o ))")
+_MARKED = re.compile(r"^ *([-*•] |-(?=[A-Za-zÀ-þ'(\[]))(?=\S)", re.MULTILINE)
+_MINOR = "a|an|and|as|at|by|for|from|in|into|is|of|on|or|over|the|to|under|upon|vs|with|without|-"
 _WORD = rf"""(?:[A-ZÀ-Þ0-9("'&–+][^\s|]*|{_MINOR})"""
 _HEADING = re.compile(rf"""(?:\d+\. )?{_WORD}(?: {_WORD}){{0,9}}""")
 _ENDS = (".", ",", ":", ";", "?", '."')
@@ -83,29 +87,41 @@ def is_row(line: str) -> bool:
 def pieces(text: str, path: str = "text") -> list[Piece]:
     """All pieces of a text in order. Raises InputError when there are absurdly many."""
     seamed = _GLUE.sub(lambda found: found.group() + _SEAM, normalise(text))
+    bullet = _bullet_of(seamed)
     out: list[Piece] = []
     for number, line in enumerate(seamed.split("\n"), 1):
         if not line or line.isspace():
             continue
-        out.extend(_of_line(line.strip(), number))
+        out.extend(_of_line(line.strip(), number, bullet))
         if len(out) > MAX_PIECES:
             raise InputError(path, f"line {number}", f"expected a page of at most {MAX_PIECES} paragraphs")
     return out
 
 
-def _of_line(line: str, number: int) -> Iterator[Piece]:
+def _bullet_of(text: str) -> re.Pattern[str]:
+    """What marks a bullet here: a star where it is the usual mark, a dash before a number where none is apart.
+
+    Elsewhere a star opens a footnote, and a dash before a number is a minus.
+    """
+    marks = Counter(_MARKED.findall(text))
+    if marks["* "] >= 2 and marks["* "] > marks["- "] + marks["• "]:
+        return _STAR_BULLET
+    return _TIGHT_BULLET if marks["-"] and not marks["- "] else _BULLET
+
+
+def _of_line(line: str, number: int, bullet: re.Pattern[str]) -> Iterator[Piece]:
     if "|" in line and is_row(line):
         row = line.replace(_SEAM, " ")
         yield Piece("row", row, number, cells(row))
         return
     for part in line.split(_SEAM):
         if part := part.strip():
-            yield _piece(part, number)
+            yield _piece(part, number, bullet)
 
 
-def _piece(part: str, number: int) -> Piece:
-    if part.startswith(_BULLETS):
-        return Piece("bullet", part[2:].strip(), number)
+def _piece(part: str, number: int, bullet: re.Pattern[str]) -> Piece:
+    if not part[0].isalnum() and (mark := bullet.match(part)):
+        return Piece("bullet", part[mark.end() :].strip(), number)
     return Piece("heading" if is_title(part) else "text", part, number)
 
 

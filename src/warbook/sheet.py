@@ -77,8 +77,9 @@ class Option(Sheet, frozen=True):
     ``limit`` is how many models may take it (``None``: any number of those named by ``model``);
     ``per_models`` grants ``limit`` for every so many models of the unit; ``all_or_none`` binds the whole unit.
     Each taker picks up to ``picks`` of the choices, the same one twice only where ``duplicates``. ``unit_size``
-    and ``requires`` are what the unit and the model must be before they may take it; of several ``replaces``
-    only one is given up where ``replaces_one_of``. ``costs`` runs along ``choices``, in points.
+    and ``requires`` are what the unit and the model must be before they may take it, and a model that carries
+    one of ``without`` may not; of several ``replaces`` only one is given up where ``replaces_one_of``.
+    ``costs`` runs along ``choices``, in points.
     """
 
     model: str | None
@@ -95,6 +96,7 @@ class Option(Sheet, frozen=True):
     replaces_one_of: bool = False
     costs: tuple[int | None, ...] = ()
     text: str | None = None
+    without: tuple[str, ...] = ()
 
 
 class Ability(Sheet, frozen=True):

@@ -1,7 +1,7 @@
 """Battles of chance: none crashes, none leaves the rules, every record plays again to the same state.
 
-Each example is a seed and how many inputs to play, so that a failure shrinks to the shortest beginning that shows it.
-``WARBOOK_BATTLES`` asks for more examples in each of the ``GROUPS``.
+Each example is a seed and how many inputs to play, so that a failure shrinks to the shortest beginning that
+shows it. ``WARBOOK_BATTLES`` asks for more examples in each group.
 """
 
 import os
@@ -25,11 +25,12 @@ from warbook.bots.random_bot import RandomBot
 from warbook.dice import Roll
 from wh40k import REVISIONS
 
-EXAMPLES = int(os.environ.get("WARBOOK_BATTLES", "8"))
+EXAMPLES = int(os.environ.get("WARBOOK_BATTLES", "10"))
 WHOLE = 100_000
 GROUPS = [(field, revision) for field in bundled() for revision in REVISIONS]
 MELEES = [(skirmish, revision) for skirmish in SKIRMISHES for revision in REVISIONS]
 LENGTHS = st.integers(0, 400) | st.just(WHOLE)
+"""How many inputs are played; what fails shrinks to few."""
 
 battles = settings(max_examples=EXAMPLES, deadline=None, derandomize=True, database=None)
 seeds = given(seed=st.integers(0, 2**31 - 1), most=LENGTHS, at=st.integers(0, 2**31 - 1))

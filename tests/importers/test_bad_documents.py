@@ -37,6 +37,13 @@ HUGE = {
     + "".join(f"- This model can be equipped with {n} axes.\n" for n in range(MANY)),
     "many models": "Ashen Host – Soot Walker\nUNIT COMPOSITION\n"
     + "".join(f"- 1 Ash{n}\nEvery model is equipped with: axe{n}.\n" for n in range(MANY // 2)),
+    "many short lines": made_pages.CAPTAIN + "".join(f"Ash number {n} burns\n" for n in range(MANY - 200)),
+    "many long options": made_pages.GUNNERS
+    + "".join(
+        f"- Any Lamp Gunner may take a {'very ' * 8}long lance {n} for +3 Points\n" for n in range(MANY - 200)
+    ),
+    "one page many times": made_pages.CAPTAIN * 200,
+    "one card many times": made_pages.MARSHAL * 100,
     "many definitions": made_pages.CAPTAIN + "".join(f"Ash{n} – A thing.\n" for n in range(MANY - 200)),
 }
 

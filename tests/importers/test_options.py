@@ -77,6 +77,57 @@ def test_a_model_that_carries_something():
     ).requires == ("Axe",)
 
 
+@pytest.mark.parametrize(
+    ("sentence", "without"),
+    [
+        ("1 Chief that is not equipped with a slag gun can be equipped with 1 knife.", ("Slag gun",)),
+        ("1 Chief not equipped with an axe can be equipped with 1 knife.", ("Axe",)),
+        ("If this model is not equipped with a slag gun, it can be equipped with 1 knife.", ("Slag gun",)),
+        ("If this model is not equipped with an axe, its slag gun can be replaced with 1 knife.", ("Axe",)),
+        (
+            "2 Chiefs that are not equipped with either a slag gun or an axe can be equipped with 1 knife.",
+            ("Slag gun", "Axe"),
+        ),
+        (
+            "1 model that is not equipped with a maul and chain can be equipped with 1 knife.",
+            ("Maul and chain",),
+        ),
+    ],
+)
+def test_a_model_that_must_not_carry_something(sentence, without):
+    found = option(sentence, unit=UNIT[:1])
+    assert (found.model, found.without, found.requires, found.choices) == ("Chief", without, (), ((KNIFE,),))
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "1 Hound that does not carry an axe can be equipped with 1 knife.",
+        "1 Hound without an axe can be equipped with 1 knife.",
+        "For each axe this model is equipped with, it can be equipped with 1 knife.",
+        "This model can be equipped with 1 knife or can replace 1 axe with 1 knife.",
+        "This model can be equipped with 1 knife. then it has no axe.",
+    ],
+)
+def test_an_option_that_is_not_read_is_never_read_as_another(sentence):
+    parts = pieces(f"- {sentence}")
+    ledger = Ledger(parts)
+    assert OptionReader(UNIT, WEAPONS).read(ledger, range(len(parts))) == ()
+    assert len(ledger.all_problems()) == 1
+
+
+def test_a_sentence_after_the_choice_is_kept_and_told():
+    parts = pieces(
+        "- The Chief can be equipped with 1 knife. That model cannot carry an axe.\n"
+        "- The Chief can be equipped with one of the following:\n- 1 axe. Only one Chief may.\n- 1 slag gun"
+    )
+    ledger = Ledger(parts)
+    first, second = OptionReader(UNIT, WEAPONS).read(ledger, range(len(parts)))
+    assert (first.choices, second.choices) == (((KNIFE,),), ((AXE,), (SLAG,)))
+    assert [note.text for note in ledger.notes] == ["That model cannot carry an axe.", "Only one Chief may."]
+    assert [problem.line for problem in ledger.all_problems()] == [1, 3]
+
+
 def test_a_list_of_choices_and_the_next_option():
     first, second = options(
         "The Chief can be equipped with one of the following:",

@@ -140,8 +140,9 @@ def test_trait_indexes(lotara):
     assert [entry.keywords for entry in lotara.indexes] == [("Traitor",), ("World Eaters",)]
 
 
-def test_the_army_list_keeps_what_is_left_of_it(lotara):
-    assert [(group.role, group.units) for group in lotara.army_list] == [("Faction Rules", ("Wargear",))]
+def test_a_menu_below_the_army_list_is_no_unit(lotara):
+    assert lotara.army_list == ()
+    assert "units of the army list" in {entry.where for entry in lotara.missing}
 
 
 def test_lost_lists_are_told(lotara):

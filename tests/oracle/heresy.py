@@ -91,7 +91,7 @@ def prepared(engagement: Json, weapon: Json, target: list[Json], alive: Counter)
         [*engagement.get("modifiers", []), *weapon.get("modifiers", [])],
     )
     ranged, vehicle = weapon["kind"] == "ranged", target[0].get("armour") is not None
-    if needs.forbidden(weapon, here, ranged, vehicle):
+    if needs.forbidden(weapon, here, specs, ranged, vehicle):
         return None
     keywords = {word.upper() for word in engagement["target"].get("keywords", [])}
     facts = {

@@ -43,12 +43,14 @@ def total(specs: list[Json], what: str) -> int:
     return sum(spec["value"] for spec in specs if spec["what"] == what)
 
 
-def forbidden(weapon: Json, here: Json, ranged: bool, vehicle: bool) -> bool:
+def forbidden(weapon: Json, here: Json, specs: list[Json], ranged: bool, vehicle: bool) -> bool:
     """H-CHR-05, H-SHT-01, H-POS-01, H-BLS-04; Detonation."""
-    if weapon["skill"] == 0:
+    if isinstance(weapon["skill"], int) and weapon["skill"] + total(specs, "skill") <= 0:
+        return True
+    if rule(weapon, "Detonation") and not vehicle:
         return True
     if not ranged:
-        return bool(here.get("overwatch")) or (rule(weapon, "Detonation") > 0 and not vehicle)
+        return bool(here.get("overwatch"))
     away = here.get("range_in", 0)
     reach = weapon.get("range_in", 1000)
     unseen = here.get("indirect_unseen") and not rule(weapon, "Barrage")
@@ -60,7 +62,7 @@ def bonus(facts: Json, letter: str, factor: int = 1) -> int:
     """What Heavy and Impact add to a characteristic, or with a factor what Ordnance multiplies it by."""
     here, weapon = facts["here"], facts["weapon"]
     names = {"S": {"S", "RS", "SM"}, "FP": {"FP", "A", "AM"}, "D": {"D"}, "AP": {"AP"}}[letter]
-    still = facts["ranged"] and here.get("stationary")
+    still = facts["ranged"] and (here.get("stationary") or here.get("overwatch"))
     if factor > 1:
         return factor if still and names & set(named(weapon, "Ordnance")) else 1
     heavy = still and names & set(named(weapon, "Heavy"))

@@ -63,12 +63,12 @@ class Passage:
             return found
         others = self.others.pick(chosen)
         level = (others.z[None] == rows.z[:, None]) | (others.z[None] == z[:, None])
-        hit = _passes(rows, ends, others, 0, strict=True) & level & self.barred[chosen]
+        hit = passes(rows, ends, others, 0, strict=True) & level & self.barred[chosen]
         found |= hit.any(axis=1) * Fault.THROUGH_MODEL.value
         if engaging:
             rise = np.minimum(np.abs(others.z[None] - rows.z[:, None]), np.abs(others.z[None] - z[:, None]))
             level = rise <= self.limits.engagement_vertical_mil
-            hit = _passes(rows, ends, others, self.limits.engagement_mil) & level & self.avoided[chosen]
+            hit = passes(rows, ends, others, self.limits.engagement_mil) & level & self.avoided[chosen]
             found |= hit.any(axis=1) * Fault.THROUGH_ENGAGEMENT.value
         return found
 
@@ -105,7 +105,7 @@ def ways(rows: Layout, ends: Ints) -> Ints:
     return swept(rows.outlines(), ends - rows.xy)
 
 
-def _passes(rows: Layout, ends: Ints, others: Layout, reach_mil: int, strict: bool = False) -> Bools:
+def passes(rows: Layout, ends: Ints, others: Layout, reach_mil: int, strict: bool = False) -> Bools:
     """Which rows come within reach of which others on their straight way."""
     reach = rows.outer[:, None] + others.outer[None] + reach_mil
     found = line_near(rows.xy, ends, others.xy, reach, strict)

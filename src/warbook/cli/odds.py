@@ -411,10 +411,15 @@ def _sizes(found: _Found, attacking: _Side, attacked: _Side, setting: Setting) -
 def _p_charge(system: System, wanted: _Wanted) -> float:
     from warbook.rules import rolls
 
-    asked = rolls.Asked((wanted.charge or 0,))
-    figures = system.rolls(system.rules)["charge"].figures(asked)
-    figure = figures.get("p_success_with_reroll" if wanted.charge_reroll else "p_success", 0.0)
-    return float(figure) if isinstance(figure, int | float) else 0.0
+    name = "p_success_with_reroll" if wanted.charge_reroll else "p_success"
+    kind = system.rolls(system.rules).get("charge")
+    figure = kind and kind.figures(rolls.Asked({"distance": wanted.charge or 0})).get(name)
+    if not isinstance(figure, int | float):
+        option = "--charge-reroll" if kind and wanted.charge_reroll else "--charge"
+        raise InputError(
+            option, system.title, f"expected a game that tells {name.replace('_', ' ')} of a charge"
+        )
+    return float(figure)
 
 
 def _duel(attacking: _Side, attacked: _Side, phases: int, revision: str | None, as_json: bool) -> None:

@@ -19,6 +19,13 @@ ROLES = frozenset(
     )
 )  # fmt: skip
 COLLATED = "Datasheets collated"
+MENU = frozenset(
+    (
+        "faction rules", "army rules", "rules", "wargear", "datasheets", "stratagems", "enhancements",
+        "detachments", "detachment rules", "army list", "faq", "errata", "books", "introduction",
+    )
+)  # fmt: skip
+"""Entries of a web page's menu, which name no role and no unit."""
 _INDEX = re.compile(r"The (.*?) ?(?:keyword|Trait)s? (?:is|are) used in the following (.*?) ?datasheets:?")
 _INDEX_SIGN = " used in the following "
 _NUMBERED = re.compile(r"^\d+\. ")
@@ -236,6 +243,7 @@ class GlossaryReader:
         if not self.pieces[start].text.startswith(COLLATED):
             self.at += 1
         role = self.pieces[self.at].text.removeprefix(COLLATED).strip(" :")
+        role = "" if _is_menu(role) else role
         self.at += 1
         groups = self.read_groups([Group(role)] if role else [])
         self.ledger.claim(range(start, self.at), "army list")
@@ -249,17 +257,21 @@ class GlossaryReader:
         units: list[list[str]] = [list(group.units) for group in groups]
         while self.at < len(self.pieces) and self.is_listed(self.at):
             text = self.pieces[self.at].text
+            self.at += 1
+            if _is_menu(text):
+                continue
             if text.casefold() in ROLES or not roles:
                 roles.append(text if text.casefold() in ROLES else "")
                 units.append([])
             if text.casefold() not in ROLES:
                 units[-1].append(text)
-            self.at += 1
         return [Group(role, tuple(names)) for role, names in zip(roles, units, strict=True)]
 
     def is_listed(self, place: int) -> bool:
         """Whether the piece is a role or a unit's name rather than the next entry's heading."""
         piece = self.pieces[place]
+        if _is_menu(piece.text):
+            return piece.kind == "bullet" or not self.explained(place)
         if piece.text.casefold() in ROLES:
             return not self._explained_role(place)
         if piece.kind == "bullet":
@@ -304,6 +316,12 @@ class GlossaryReader:
             return
         self.ledger.doubt(start, f"the list {name!r} belongs to no option of the sheet")
         self.lists.append(ChoiceList(name, tuple(entries), self.ledger.lines(start, self.at - 1)))
+
+
+def _is_menu(text: str) -> bool:
+    """Whether every part of a line is an entry of the site's menu."""
+    parts = [part.strip().casefold() for part in text.split("•")]
+    return all(part in MENU for part in parts)
 
 
 def _is_choice(piece: Piece) -> bool:

@@ -6,8 +6,9 @@ import re
 
 import msgspec
 
-from warbook.document import Piece, body
+from warbook.document import Piece, body, is_title
 from warbook.importers.glossary import COLLATED, Entry, GlossaryReader
+from warbook.importers.heresy3_headings import ROLE
 from warbook.importers.heresy3_weapons import is_weapon_row, read_weapons
 from warbook.importers.labels import read_labelled
 from warbook.importers.ledger import Ledger
@@ -16,10 +17,10 @@ from warbook.sheet import Ability, Play, Rule, Weapon
 
 _LABEL = re.compile(r"(Trigger|Cost|Target|Process): ?")
 _REACTION = re.compile(r"(.+?) ((?:Core|Advanced|Legion|Psychic) Reaction|Reaction)")
-_DEFINITION = re.compile(r"([A-ZÀ-Þ][^–:.|]{0,44}?(?: \([A-Z]{1,3}\))?) – ([A-ZÀ-Þ].+)", re.DOTALL)
-_ROLE = re.compile(r"This datasheet has (.+?) Battlefield Role\.?(.*)", re.DOTALL)
+_DEFINITION = re.compile(r"([A-ZÀ-Þ][^–—:.|]{0,44}?(?: \([A-Z]{1,3}\))?) ([–—-]) ([A-ZÀ-Þ].+)", re.DOTALL)
+_SYMBOL = re.compile(r" \([A-Z]{1,3}\)$")
 _COST = re.compile(r"\b(\d{1,4}) (?:Reaction )?Points?\b")
-_SECTIONS = ("WARGEAR", "SPECIAL RULES", "REACTIONS", "RULES")
+SECTIONS = ("WARGEAR", "SPECIAL RULES", "REACTIONS", "RULES")
 _NOTES = ("designer's note",)
 
 
@@ -41,11 +42,11 @@ class HeresyGlossary(GlossaryReader):
 
     def entry(self) -> None:
         piece = self.pieces[self.at]
-        if piece.text in _SECTIONS:
+        if piece.text in SECTIONS:
             self.within = piece.text.casefold()
             self.ledger.claim(self.at, "heading")
             self.at += 1
-        elif _ROLE.match(piece.text):
+        elif ROLE.match(piece.text):
             self._read_role()
         elif self._definition(self.at):
             self._read_definition()
@@ -64,7 +65,10 @@ class HeresyGlossary(GlossaryReader):
         piece = self.pieces[place]
         if (piece.kind == "row" and len(piece.cells) != 1) or piece.kind == "bullet":
             return None
-        return _DEFINITION.fullmatch(piece.cells[0] if piece.kind == "row" else piece.text)
+        found = _DEFINITION.fullmatch(piece.cells[0] if piece.kind == "row" else piece.text)
+        if found and found.group(2) == "-" and not (is_title(found.group(1)) or _SYMBOL.search(found.group(1))):
+            return None
+        return found
 
     def _read_definition(self) -> None:
         found = self._definition(self.at)
@@ -72,11 +76,11 @@ class HeresyGlossary(GlossaryReader):
         start = self.at
         self.at += 1
         if found:
-            part = Piece("text", found.group(2), piece.line)
+            part = Piece("text", found.group(3), piece.line)
             self.keep(Entry(found.group(1), [part], start, self.at))
 
     def _read_role(self) -> None:
-        found = _ROLE.match(self.text(0))
+        found = ROLE.match(self.text(0))
         start = self.at
         self.role = found.group(1) if found else None
         self.at += 1
@@ -144,17 +148,19 @@ class HeresyGlossary(GlossaryReader):
         return following.startswith(COLLATED) or super().explained(place)
 
     def read_untitled(self) -> None:
-        piece = self.pieces[self.at]
-        if is_weapon_row(piece):
-            rows = [self.at]
-            while self.at + 1 < len(self.pieces) and self.pieces[self.at + 1].kind == "row":
-                self.at += 1
-                rows.append(self.at)
-            self.at += 1
-            self._weapons.extend(read_weapons(self.ledger, rows, reaction_only=False))
-            self.ledger.claim(rows, "wargear")
+        """Text without a heading; the weapon tables in it are read all the same."""
+        start, end = self.at, self.body_end(self.at)
+        rows = [place for place in range(start, end) if self.pieces[place].kind == "row"]
+        if not any(is_weapon_row(self.pieces[place]) for place in rows):
+            super().read_untitled()
             return
-        super().read_untitled()
+        self.at = end
+        self._weapons.extend(read_weapons(self.ledger, rows, reaction_only=False))
+        self.ledger.claim(rows, "wargear")
+        for place in range(start, end):
+            if self.pieces[place].kind != "row":
+                self.ledger.doubt(place, f"a text without a heading: {self.pieces[place].text[:50]}")
+                self.ledger.note("wargear", place)
 
     @property
     def plays(self) -> list[Play]:
@@ -176,7 +182,7 @@ class HeresyGlossary(GlossaryReader):
 
 
 def _is_role(piece: Piece) -> bool:
-    return piece.kind == "text" and _ROLE.match(piece.text) is not None
+    return piece.kind == "text" and ROLE.match(piece.text) is not None
 
 
 def _facts(play: Play) -> Play:

@@ -22,6 +22,10 @@ _COST = re.compile(
 _COUNTS = {"one": 1, "two": 2, "three": 3}
 _ARTICLE = re.compile(r"^(?:an? |one |\d+ )", re.IGNORECASE)
 _PER = re.compile(r"For every (\w+) Models? in (?:this|the) Unit, ", re.IGNORECASE)
+_CLAUSE = re.compile(r"[.:] |\b(?:can|cannot|may|must)\b")
+_WHICH = re.compile(
+    r"\b(?:that|which|who|with|not|without|unless|except|instead|neither|cannot|no|if)\b|[.,] ", re.IGNORECASE
+)
 _NUMBERS = {"five": 5, "ten": 10, "two": 2, "three": 3, "four": 4}
 
 
@@ -83,6 +87,10 @@ def _option(sentence: str, below: Sequence[str], models: Names, weapons: Names) 
     limit, model = _taker(found.group("who"), models)
     gave = found.group("given") or found.group("gave")
     replaces = tuple(Item(weapons.known(name)) for name in re.split(r" and ", gave)) if gave else ()
+    names = [item.name for items in (*(items for items, _ in priced), replaces) for item in items]
+    is_doubtful = model is not None and models.find(model) is None and _WHICH.search(model)
+    if is_doubtful or any(map(_CLAUSE.search, names)):
+        return None
     picks = _COUNTS.get((many.group(1) or "one").casefold(), 1) if many else 1
     every = (_NUMBERS.get(per.group(1).casefold()) or _int(per.group(1))) if per else None
     return limit, model, every, replaces, picks, tuple(p[0] for p in priced), tuple(p[1] for p in priced)

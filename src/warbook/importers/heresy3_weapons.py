@@ -75,4 +75,4 @@ def _profile(row: Row, heads: Sequence[str]) -> WeaponProfile:
 
 
 def _list(values: dict[str, str], head: str) -> tuple[str, ...]:
-    return tuple(name for name in split_outside(values.get(head, "")) if name not in ("-", "–"))
+    return tuple(name for name in split_outside(values.get(head, "")) if name not in ("-", "–", "—"))

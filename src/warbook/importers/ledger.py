@@ -12,10 +12,12 @@ class Ledger:
     """The pieces of one page, what each turned out to be, and what is missing or not understood.
 
     Readers claim a piece when they have put it into the sheet; what nobody claims becomes a problem.
+    ``copies`` are pieces that stand on the page a second time and that no reader sees.
     """
 
-    def __init__(self, pieces: Sequence[Piece]) -> None:
+    def __init__(self, pieces: Sequence[Piece], copies: Sequence[Piece] = ()) -> None:
         self.pieces = pieces
+        self._copies = copies
         self.claims: list[str | None] = [None] * len(pieces)
         self._missing: dict[Missing, None] = {}
         self._problems: dict[Problem, None] = {}
@@ -50,15 +52,16 @@ class Ledger:
         """Records a place that was not understood."""
         self._problems.setdefault(Problem(self.pieces[place].line, message))
 
-    def note(self, about: str, place: int) -> None:
-        """Keeps a piece as it stands, as a remark about something."""
+    def note(self, about: str, place: int, text: str | None = None) -> None:
+        """Keeps a piece, or a part of its text, as it stands, as a remark about something."""
         piece = self.pieces[place]
+        said = piece.text if text is None else text
         self.claim(place, f"{about} note")
-        self._notes.setdefault((about, piece.text), Note(about, piece.text, (piece.line, piece.line)))
+        self._notes.setdefault((about, said), Note(about, said, (piece.line, piece.line)))
 
     def passages(self) -> tuple[Passage, ...]:
         """The claimed pieces as runs of lines, in the page's order."""
-        by_claim: dict[str, list[int]] = {}
+        by_claim: dict[str, list[int]] = {"repeated": [piece.line for piece in self._copies]}
         for piece, what in zip(self.pieces, self.claims, strict=True):
             if what is not None:
                 by_claim.setdefault(what, []).append(piece.line)

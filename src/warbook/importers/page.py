@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
-from warbook.document import normalise, pieces
+import msgspec
+
+from warbook.document import Piece, normalise, pieces
 from warbook.errors import InputError
 from warbook.importers import page_heresy3, page_wh40k10
 from warbook.sheet import Datasheet
@@ -27,6 +29,12 @@ _MARKS = {
         r"- .{2,80} \d{1,4} Points$"
     ),
 }
+_GLUED_TITLE = re.compile(
+    r"\s*[^\n|]{1,100}? [–—-] [^\n|]{1,120}?(?= *(?:(?:RANGED WEAPONS|MELEE WEAPONS) ?\||\| ?M ?\||"
+    r"- [^\n|]{2,80}? \d{1,4} Points|"
+    r"(?<=[a-z0-9)\]'’!])(?:WARGEAR OPTIONS|WARGEAR|ABILITIES|UNIT COMPOSITION|FACTION KEYWORDS|KEYWORDS|"
+    r"LEADER|TRANSPORT|DAMAGED|TRAITS|SPECIAL RULES|TYPE|INVULNERABLE SAVE)\b))"
+)
 _READERS = {"wh40k10": page_wh40k10.read_sheet, "heresy3": page_heresy3.read_sheet}
 
 
@@ -37,7 +45,7 @@ def is_page(text: str) -> bool:
 
 def system_of(text: str) -> str | None:
     """The system whose marks a page bears; None where it is no page."""
-    head = normalise(text[:HEAD])
+    head = normalise(_with_title(text[:HEAD]))
     if not _TITLE.match(head):
         return None
     lines = head.split("\n")
@@ -58,8 +66,23 @@ def read_page(text: str, path: str) -> list[Datasheet]:
         raise InputError(
             path, "line 1", 'expected a page titled "Faction – Unit" with the sections of a datasheet'
         )
-    parts = pieces(text, path)
+    parts = _pieces(text, path)
     title = _TITLE.match(parts[0].text)
     if title is None:
         raise InputError(path, "line 1", 'expected a title "Faction – Unit"')
     return [_READERS[system](parts, title.group(1).strip(), title.group(2).strip(), path)]
+
+
+def _with_title(text: str) -> str:
+    """The text with its title on a line of its own, where the next heading was glued to it."""
+    found = _GLUED_TITLE.match(text)
+    return f"{found.group()}\n{text[found.end() :].lstrip()}" if found else text
+
+
+def _pieces(text: str, path: str) -> list[Piece]:
+    """The pieces of a page under their own line numbers, though its title may be glued to a heading."""
+    split = _with_title(text)
+    parts = pieces(split, path)
+    if split is text:
+        return parts
+    return [parts[0], *(msgspec.structs.replace(part, line=part.line - 1) for part in parts[1:])]

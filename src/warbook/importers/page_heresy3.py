@@ -8,11 +8,14 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from warbook.document import Piece, split_outside
-from warbook.importers.heresy3_glossary import HeresyGlossary
+from warbook.importers.heresy3_glossary import SECTIONS, HeresyGlossary
+from warbook.importers.heresy3_headings import LISTS, ROLE, list_at, with_headings, with_marks
 from warbook.importers.heresy3_options import read_options
+from warbook.importers.heresy3_weapons import is_weapon_row
 from warbook.importers.ledger import Ledger
 from warbook.importers.losses import tell_losses
 from warbook.importers.names import Names, key
+from warbook.importers.repeats import without_repeats
 from warbook.importers.statline import Statline, read_table
 from warbook.sheet import (
     Ability,
@@ -36,19 +39,9 @@ _VEHICLE_HEADS = frozenset(
         "TRANSPORT CAPACITY",
     )
 )  # fmt: skip
-_LISTS = {
-    "WARGEAR": "wargear",
-    "TRAITS": "traits",
-    "SPECIAL RULES": "special rules",
-    "TYPE": "type",
-    "OPTIONS": "options",
-    "WARGEAR OPTIONS": "options",
-    "UNIT OPTIONS": "options",
-    "UNIT COMPOSITION": "composition",
-}
-_POINTS = re.compile(r"(.+?)[ –-]*\b(\d{1,4}) Points?\b.*", re.IGNORECASE)
+_POINTS = re.compile(r"(.+?)[ –—-]*\b(\d{1,4}) Points?\b(?: per \w+)?\.?", re.IGNORECASE)
 _COMPOSITION = re.compile(r"UNIT COMPOSITION:?\s*(.*)", re.IGNORECASE | re.DOTALL)
-_MEMBER = re.compile(r"(\d{1,4})(?:-(\d{1,4}))? (.+)")
+_MEMBER = re.compile(r"(\d{1,4})(?:[-–](\d{1,4}))? (.+)")
 _TYPE = re.compile(r"(?:(.+): )?([A-Z][\w ]*?)(?: \((.+)\))?\.?")
 _NEW_HEADS = frozenset(("CL", "WP", "IN", "RS", "IM", "AM", "SM"))
 _PARAMETER = re.compile(r" \([^()]*\)$")
@@ -57,8 +50,10 @@ _PARAMETER = re.compile(r" \([^()]*\)$")
 class _Page:
     """A page while it is read: the list sections at its head, and the glossary after them."""
 
-    def __init__(self, pieces: Sequence[Piece]) -> None:
-        self.ledger = Ledger(pieces)
+    def __init__(self, page: Sequence[Piece]) -> None:
+        once, copies = without_repeats(page, _opens)
+        pieces = with_headings(with_marks(once))
+        self.ledger = Ledger(pieces, copies)
         self.lists: dict[str, list[int]] = {}
         self.head: list[int] = []
         self.glossary = HeresyGlossary(self.ledger, self._read_head(pieces))
@@ -69,11 +64,16 @@ class _Page:
         key, place = "", 1
         while place < len(pieces):
             text = pieces[place].text
-            if text.rstrip(":") in _LISTS and self._is_list(pieces, place):
-                key = _LISTS[text.rstrip(":")]
+            if text.rstrip(":") in LISTS and self._is_list(pieces, place):
+                key = LISTS[text.rstrip(":")]
                 self.ledger.claim(place, key)
                 self.lists.setdefault(key, [])
-            elif key and pieces[place].kind != "bullet" and not _is_head(pieces[place], key):
+            elif (
+                text in SECTIONS
+                or is_weapon_row(pieces[place])
+                or ROLE.match(text)
+                or (key and pieces[place].kind != "bullet" and not _is_head(pieces[place], key))
+            ):
                 return place
             elif key:
                 self.lists[key].append(place)
@@ -84,7 +84,7 @@ class _Page:
 
     def _is_list(self, pieces: Sequence[Piece], place: int) -> bool:
         return place + 1 < len(pieces) and (
-            pieces[place + 1].kind == "bullet" or pieces[place + 1].text.rstrip(":") in _LISTS
+            pieces[place + 1].kind == "bullet" or pieces[place + 1].text.rstrip(":") in LISTS
         )
 
     def names(self, key: str) -> list[str]:
@@ -92,6 +92,18 @@ class _Page:
         places = self.lists.get(key, [])
         self.ledger.claim(places, key)
         return list(dict.fromkeys(self.ledger.pieces[place].text.rstrip(".") for place in places))
+
+
+def _opens(pieces: Sequence[Piece], place: int) -> bool:
+    """Whether a list or the composition starts there."""
+    return _COMPOSITION.match(pieces[place].text) is not None or list_at(pieces, place) is not None
+
+
+def _ends_head(piece: Piece, key: str) -> bool:
+    """Whether the rules start there: at a section of theirs, a weapon table, or whatever follows the lists."""
+    if piece.text in SECTIONS or is_weapon_row(piece) or ROLE.match(piece.text):
+        return True
+    return bool(key) and piece.kind != "bullet" and not _is_head(piece, key)
 
 
 def _is_head(piece: Piece, key: str) -> bool:
@@ -113,7 +125,7 @@ def read_sheet(pieces: Sequence[Piece], faction: str, name: str, path: str) -> D
     sheet = Datasheet(name, faction, SYSTEM, source=Source(path), composition=composition)
     sheet = msgspec.structs.replace(
         sheet,
-        points=_points(page, composition),
+        points=_points(page, composition, name),
         models=_models(ledger, composition, statlines),
         weapons=tuple(page.glossary.weapons),
         plays=tuple(page.glossary.plays),
@@ -175,13 +187,17 @@ def _members(text: str, known: Names) -> list[Composition]:
     return out
 
 
-def _points(page: _Page, composition: Sequence[Composition]) -> tuple[Points, ...]:
+def _points(page: _Page, composition: Sequence[Composition], name: str) -> tuple[Points, ...]:
+    """What the unit costs: a bullet, a row or a title with points, before the statline."""
     models = sum(member.count_min for member in composition)
     out: dict[Points, None] = {}
     for place in page.head:
         piece = page.ledger.pieces[place]
+        if page.ledger.claims[place] == "statline":
+            break
         found = _POINTS.fullmatch(" ".join(piece.cells) if piece.kind == "row" else piece.text)
-        if found and page.ledger.claims[place] is None:
+        named = found is not None and key(found.group(1)) == key(name)
+        if found and (named or piece.kind != "text") and page.ledger.claims[place] is None:
             page.ledger.claim(place, "points")
             out.setdefault(Points(models, int(found.group(2))))
     if not out:
@@ -232,7 +248,7 @@ def _with_rules(sheet: Datasheet, page: _Page) -> Datasheet:
     rules = page.glossary.rules()
     by_name = {_plain(rule.name): rule for rule in reversed(rules)}
     by_name.update({rule.name.casefold(): rule for rule in reversed(rules)})
-    names = [name for name in page.names("special rules") if name not in ("-", "None")]
+    names = [name for name in page.names("special rules") if name not in ("-", "–", "None")]
     abilities = [_ability(page.ledger, name, by_name) for name in names]
     own = {ability.name.casefold() for ability in abilities}
     gear = [item for item in page.glossary.wargear if item.text and item.name.casefold() not in own]
@@ -261,7 +277,7 @@ def _ability(ledger: Ledger, name: str, rules: dict[str, Rule]) -> Ability:
 
 def _with_wargear(sheet: Datasheet, page: _Page) -> Datasheet:
     weapons = Names(weapon.name for weapon in sheet.weapons if not weapon.reaction_only)
-    names = [name for name in page.names("wargear") if name not in ("-", "None")]
+    names = [name for name in page.names("wargear") if name not in ("-", "–", "None")]
     items = tuple(Item(weapons.known(name)) for name in names)
     described = Names(item.name for item in page.glossary.wargear)
     for item in items:
@@ -292,6 +308,7 @@ def _finish(sheet: Datasheet, page: _Page) -> Datasheet:
         Evidence(f"characteristic {head}", (REVISION,), line) for head, line in sorted(heads.items())
     )
     incomplete = any(entry.token in ("statline", "loadout") for entry in ledger.missing)
+    incomplete = _weapons_unread(ledger) or incomplete
     return msgspec.structs.replace(
         sheet,
         revision=REVISION if evidence else None,
@@ -302,3 +319,15 @@ def _finish(sheet: Datasheet, page: _Page) -> Datasheet:
         problems=ledger.all_problems(),
         passages=ledger.passages(),
     )
+
+
+def _weapons_unread(ledger: Ledger) -> bool:
+    """Whether weapon tables stand on the page that no reader of weapons took, or that lost a profile."""
+    unread = [
+        place
+        for place, piece in enumerate(ledger.pieces)
+        if is_weapon_row(piece) and ledger.claims[place] != "weapons"
+    ]
+    for place in unread:
+        ledger.lose("table", f"a weapon table not read: {ledger.pieces[place].text[:40]}", place)
+    return bool(unread) or any(entry.token == "table" and "profile" in entry.where for entry in ledger.missing)

@@ -11,6 +11,7 @@ from warbook.document import Piece
 from warbook.importers.ledger import Ledger
 from warbook.importers.losses import split_lost_starts, tell_losses
 from warbook.importers.names import Names
+from warbook.importers.repeats import without_repeats
 from warbook.importers.weapons import each_once, full_rows, gather, read_row
 from warbook.importers.wh40k10_abilities import once, read_abilities, read_special
 from warbook.importers.wh40k10_glossary import Wh40kGlossary
@@ -19,7 +20,7 @@ from warbook.importers.wh40k10_leader import read_leader
 from warbook.importers.wh40k10_models import read_models
 from warbook.importers.wh40k10_options import OptionReader
 from warbook.importers.wh40k10_revision import gather_evidence, judge
-from warbook.importers.wh40k10_sections import Section, locate
+from warbook.importers.wh40k10_sections import Section, key_at, locate
 from warbook.importers.wh40k10_transport import read_transport
 from warbook.importers.wh40k10_unit import (
     read_composition,
@@ -28,7 +29,7 @@ from warbook.importers.wh40k10_unit import (
     read_loadout,
     read_points,
 )
-from warbook.sheet import Ability, Datasheet, DetachmentRule, Rule, Source, Weapon, WeaponProfile
+from warbook.sheet import Ability, Datasheet, DetachmentRule, Option, Rule, Source, Weapon, WeaponProfile
 
 SYSTEM = "wh40k10"
 _WEAPON_HEADS = {"RANGE": "range"}
@@ -38,10 +39,11 @@ _PARAMETER = re.compile(r"(?: \d*D?\d+(?:\+\d*)?\"?)+$")
 class _Page:
     """A page while it is read: its ledger, its sections by what they hold, and its glossary."""
 
-    def __init__(self, pieces: Sequence[Piece]) -> None:
-        self.ledger = Ledger(pieces)
+    def __init__(self, page: Sequence[Piece]) -> None:
+        pieces, copies = without_repeats(page, lambda parts, place: key_at(parts, place) is not None)
+        self.ledger = Ledger(pieces, copies)
         self.sections, start = locate(pieces)
-        self.glossary = Wh40kGlossary(self.ledger, start)
+        self.glossary = Wh40kGlossary(self.ledger, start, {s.start: s.end for s in self.sections})
         self.glossary.read()
         self.rules = self.glossary.rules()
         self.by_name = {rule.name.casefold(): rule for rule in reversed(self.rules)}
@@ -110,6 +112,7 @@ def _with_unit(sheet: Datasheet, page: _Page) -> Datasheet:
     places = page.inside("composition")
     composition = read_composition(ledger, places)
     options = OptionReader(composition, weapons).read(ledger, page.inside("options"))
+    _tell_empty_options(page, options)
     loadout = read_loadout(ledger, places, composition, weapons)
     points = read_points(ledger, places)
     for name, found in (("unit composition", composition), ("points", points)):
@@ -122,6 +125,16 @@ def _with_unit(sheet: Datasheet, page: _Page) -> Datasheet:
     by_model = [read_keywords(ledger, section.start, section.end) for section in page.of("keywords")]
     models = read_models(ledger, head, sheet, by_model)
     return msgspec.structs.replace(sheet, models=models)
+
+
+def _tell_empty_options(page: _Page, options: Sequence[Option]) -> None:
+    """A section of options that gave none, and does not say that there are none, is told."""
+    for section in page.of("options"):
+        said = [
+            piece.text.strip(" .*-").casefold() for piece in page.ledger.pieces[section.start : section.end]
+        ]
+        if not options and "none" not in said:
+            page.ledger.doubt(section.start, "no wargear option was understood")
 
 
 def _with_abilities(sheet: Datasheet, page: _Page) -> Datasheet:

@@ -14,7 +14,7 @@ from warbook.sheet import Weapon, WeaponProfile
 
 _BRACKET = re.compile(r"\[([^\[\]]*)\]")
 _MODE = re.compile(r"\s(?:–|—|-)\s")
-_MARKS = "➤►▸*– -"
+_MARKS = "➤►▸*–— -"
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -33,7 +33,7 @@ def read_row(piece: Piece, place: int) -> Row:
     listed = [name for found in _BRACKET.findall(first) for name in split_outside(found)]
     name = _BRACKET.sub("", first).strip()
     plain = name.lstrip(_MARKS).rstrip("* ")
-    return Row(plain, tuple(listed), piece.cells[1:], place, name[:1] in "➤►▸–-" if name else False)
+    return Row(plain, tuple(listed), piece.cells[1:], place, name[:1] in "➤►▸–—-" if name else False)
 
 
 def full_rows(ledger: Ledger, rows: Sequence[Row], width: int, what: str) -> list[Row]:

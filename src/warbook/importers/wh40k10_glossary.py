@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from warbook.document import body
 from warbook.importers.glossary import Entry, GlossaryReader
@@ -13,7 +13,7 @@ from warbook.importers.wh40k10_sections import COST
 from warbook.sheet import DetachmentRule, Play
 
 _LABEL = re.compile(r"(WHEN|TARGET|EFFECT|RESTRICTION)S?(?::\s*| (?=[A-Z]))")
-_CARD = re.compile(r"(.*?) [–-] (.+?)(?: Stratagem)?")
+_CARD = re.compile(r"(.*?) [–—-] (.+?)(?: Stratagem)?")
 _DETACHMENT = re.compile(r"(.+?) Detachment")
 _WITHIN = ("RESTRICTIONS", "KEYWORDS")
 _ALONE = ("Before selecting targets for this weapon",)
@@ -29,21 +29,29 @@ class Wh40kGlossary(GlossaryReader):
         r"inches|Stratagem|Stationary|mortal wounds|Bodyguard)\b|\b[Rr]e-?rolls?\b|\[[A-Z]|\d"
     )
 
-    def __init__(self, ledger: Ledger, start: int) -> None:
+    def __init__(self, ledger: Ledger, start: int, sections: Mapping[int, int]) -> None:
         super().__init__(ledger, start)
         self._plays: dict[tuple[object, ...], Play] = {}
+        self._sections = {first: end for first, end in sections.items() if first >= start}
 
     def entry(self) -> None:
-        if self.is_heading(self.at) and COST.fullmatch(self.text(1)):
+        if self.at in self._sections:
+            self.at = self._sections[self.at]
+        elif self.is_heading(self.at) and COST.fullmatch(self.text(1)):
             self.read_card()
         else:
             super().entry()
 
     def opens(self, place: int) -> bool:
         piece = self.pieces[place]
+        if place in self._sections:
+            return True
         if piece.kind == "heading":
             return piece.text not in _WITHIN and not _LABEL.match(piece.text)
         return piece.text.startswith(_ALONE) or self.is_index(place)
+
+    def is_listed(self, place: int) -> bool:
+        return place not in self._sections and super().is_listed(place)
 
     def explained(self, place: int) -> bool:
         following = self.pieces[place + 1].text if place + 1 < len(self.pieces) else ""

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import msgspec
 
 from warbook.importers.ledger import Ledger
-from warbook.importers.wh40k10_sections import COST, Section
+from warbook.importers.wh40k10_sections import COST, DASH, Section
 from warbook.sheet import DetachmentRule, Enhancement, Lines, Play, Rule
 
 _POINTS = re.compile(r"\+?(\d{1,4}) ?(?:pts|points)?", re.IGNORECASE)
@@ -54,8 +54,8 @@ def _entries(ledger: Ledger, section: Section) -> list[tuple[int, Play]]:
             continue
         start, place = place, place + 2
         source, category = "", ""
-        if place < section.end and " – " in pieces[place].text:
-            source, category = pieces[place].text.split(" – ", 1)
+        if place < section.end and DASH.search(pieces[place].text):
+            source, category = DASH.split(pieces[place].text, maxsplit=1)
             place += 1
         if place < section.end and len(pieces[place].text) <= 2:
             place += 1
@@ -77,8 +77,10 @@ def read_detachment_index(
     out: dict[str, DetachmentRule] = {}
     known = {rule.name.casefold(): rule for rule in reversed(rules)}
     for section in sections:
-        ledger.claim(range(section.start, section.end), "detachment index")
-        for place in range(section.start + 1, section.end):
+        ledger.claim(section.start, "detachment index")
+        titles = (place for place in range(section.start + 1, section.end) if _is_title(ledger, place))
+        for place in titles:
+            ledger.claim(place, "detachment index")
             name = ledger.pieces[place].text
             rule = known.get(name.casefold())
             if rule is None:
@@ -87,6 +89,10 @@ def read_detachment_index(
     for rule in rules:
         out.setdefault(rule.name.casefold(), rule)
     return tuple(out.values())
+
+
+def _is_title(ledger: Ledger, place: int) -> bool:
+    return ledger.pieces[place].kind == "heading"
 
 
 def read_enhancements(

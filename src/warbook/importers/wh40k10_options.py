@@ -31,10 +31,18 @@ _SENTENCE = re.compile(
 _HAVE = re.compile(r"(?P<who>it|this unit) can have (?P<what>.+)", re.IGNORECASE | re.DOTALL)
 _MANY = re.compile(rf"(?:only )?(up to )?({_N}|on) of the following(.*?)[:;]?\**", re.IGNORECASE | re.DOTALL)
 _UP_TO = re.compile(rf"up to ({_N}) (.+)", re.IGNORECASE)
-_WITH = re.compile(r"(.+?)(?: (?:that (?:is|are) )?equipped with (?:an? |1 )?(.+))")
+_WITH = re.compile(r"(.+?) (?:that (?:is|are) )?(not )?equipped with (?:an? |1 )?(.+)")
+_WHICH = re.compile(
+    r"\b(?:that|which|who|whose|with|not|without|unless|except|excluding|instead|neither|nor|cannot|no|if)\b|,",
+    re.IGNORECASE,
+)
+_CLAUSE = re.compile(r"[.:] |\b(?:can|cannot|may|must)\b")
+_SENTENCE_END = re.compile(r"(?<=[\w)\]\"'])([.!]\*{0,3}) +(?=[A-Z*(])")
 _COUNTED = re.compile(rf"(up to )?({_N}) (?:other )?(.+)", re.IGNORECASE)
 _ANY = re.compile(r"any number of (.+)|all (?:of the )?(.+)|each (.+)", re.IGNORECASE)
-_IF_EQUIPPED = re.compile(r"If this model is equipped with (?:an? |1 )?([^,]+), (?=its? )", re.IGNORECASE)
+_IF_EQUIPPED = re.compile(
+    r"If this model is (not )?equipped with (?:an? |1 )?([^,]+), (?=its? )", re.IGNORECASE
+)
 _ASIDE = re.compile(r"\s*\(([^()]*)\)\s*")
 _OF_THESE = re.compile(rf"(?:({_N}) of |each of |both of )(this model)'?s? (.+)", re.IGNORECASE)
 
@@ -44,6 +52,7 @@ class _Taker(msgspec.Struct, frozen=True):
     limit: int | None
     all_or_none: bool = False
     requires: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
 
 
 class OptionReader:
@@ -58,15 +67,17 @@ class OptionReader:
         out: list[Option] = []
         for group in _groups(ledger.pieces, places):
             first, last = group[0], group[-1]
-            texts = [part for place in group for part in _CIRCLES.split(ledger.pieces[place].text) if part]
-            if texts[0].strip(" .").casefold() == "none":
+            texts, rest = _texts(ledger.pieces, group)
+            if not texts or texts[0].strip(" .").casefold() == "none":
                 ledger.claim(group, "options")
-            elif texts[0].startswith("*") or not (option := self.option(texts[0], texts[1:])):
-                self._keep(ledger, group, texts[0])
+            elif option := self.option(texts[0].lstrip("* "), texts[1:]):
+                ledger.claim(group, "options")
+                self._keep_rest(ledger, rest)
+                out.append(
+                    msgspec.structs.replace(option, lines=ledger.lines(first, last), text="\n".join(texts))
+                )
             else:
-                ledger.claim(group, "options")
-                whole = "\n".join(texts)
-                out.append(msgspec.structs.replace(option, lines=ledger.lines(first, last), text=whole))
+                self._keep(ledger, group, texts[0])
         return tuple(_once(out))
 
     def _keep(self, ledger: Ledger, group: Sequence[int], text: str) -> None:
@@ -75,12 +86,18 @@ class OptionReader:
         if not text.startswith("*"):
             ledger.doubt(group[0], f"wargear option not understood: {text[:60]}")
 
+    def _keep_rest(self, ledger: Ledger, rest: Sequence[tuple[int, str]]) -> None:
+        """What a line says after its first sentence may bind the option: it is kept and told."""
+        for place, text in rest:
+            ledger.note("options", place, text)
+            ledger.doubt(place, f"wargear option: what follows it is not understood: {text[:60]}")
+
     def option(self, sentence: str, choices: Sequence[str]) -> Option | None:
         """One option from its sentence and the list below it; None where some of it is not understood."""
         text = sentence.strip().rstrip("*").rstrip(" .*")
         per_models, text = _leading(_FOR_EVERY, text)
         unit_size, text = _leading(_UNIT_SIZE, text)
-        needed, text = self._needed(text)
+        needed, barred, text = self._needed(text)
         aside = _ASIDE.search(text)
         found = _SENTENCE.fullmatch(_ASIDE.sub(" ", text).strip()) or _HAVE.fullmatch(text)
         if not found or (aside and not _harmless(aside.group(1))):
@@ -94,18 +111,30 @@ class OptionReader:
             return None
         picks, duplicates, lists = wanted
         replaces, one_of = gives
+        if any(_is_doubtful(item.name) for items in (*lists, replaces) for item in items):
+            return None
         return Option(
             taker.model, lists, replaces, taker.limit, per_models, taker.all_or_none, None,
             picks, duplicates, unit_size, (*needed, *taker.requires), one_of,
+            without=(*barred, *taker.without),
         )  # fmt: skip
 
-    def _needed(self, text: str) -> tuple[tuple[str, ...], str]:
-        """What the model must carry already; "its" then speaks of this model."""
+    def _needed(self, text: str) -> tuple[tuple[str, ...], tuple[str, ...], str]:
+        """What the model must carry already, and what it must not; "its" then speaks of this model."""
         found = _IF_EQUIPPED.match(text)
         if not found:
-            return (), text
+            return (), (), text
         rest = re.sub(r"^its ", "This model's ", text[found.end() :])
-        return (self.weapons.known(found.group(1)),), rest
+        if found.group(1):
+            return (), self._barred(found.group(2)), rest
+        return (self.weapons.known(found.group(2)),), (), rest
+
+    def _barred(self, text: str) -> tuple[str, ...]:
+        """The things of which a model may carry none."""
+        if self.weapons.find(text):
+            return (self.weapons.known(text),)
+        names = re.split(r", (?:or )?| or ", text.removeprefix("either "))
+        return tuple(self.weapons.known(re.sub(r"^(?:an?|1) ", "", name)) for name in names if name)
 
     def _taker(
         self, parts: dict[str, str | None]
@@ -145,17 +174,26 @@ class OptionReader:
         text = text.strip(" ,")
         with_items = _WITH.fullmatch(text)
         requires: tuple[str, ...] = ()
-        if with_items:
-            text, requires = with_items.group(1), (self.weapons.known(with_items.group(2)),)
+        without: tuple[str, ...] = ()
+        if with_items and with_items.group(2):
+            text, without = with_items.group(1), self._barred(with_items.group(3))
+        elif with_items:
+            text, requires = with_items.group(1), (self.weapons.known(with_items.group(3)),)
         if text.casefold() in ("this model", "this unit", "it"):
-            return _Taker(self._model(text), 1, False, requires)
+            return _Taker(self._model(text), 1, False, requires, without)
         if any_of := _ANY.fullmatch(text):
-            name = next(group for group in any_of.groups() if group)
-            return _Taker(self._model(name), None, text.casefold().startswith("all "), requires)
-        if counted := _COUNTED.fullmatch(text):
-            return _Taker(self._model(counted.group(3)), _number(counted.group(2)), False, requires)
-        name = re.sub(r"^(?:The|An?) ", "", text)
-        return _Taker(self._model(name), 1, False, requires) if name[:1].isupper() else None
+            name, limit = next(group for group in any_of.groups() if group), None
+        elif counted := _COUNTED.fullmatch(text):
+            name, limit = counted.group(3), _number(counted.group(2))
+        else:
+            name, limit = re.sub(r"^(?:The|An?) ", "", text), 1
+            if not name[:1].isupper():
+                return None
+        model = self._model(name)
+        if model is not None and not self.models.find(model) and _WHICH.search(model):
+            return None
+        all_or_none = any_of is not None and text.casefold().startswith("all ")
+        return _Taker(model, limit, all_or_none, requires, without)
 
     def _model(self, name: str) -> str | None:
         """The unit's model that a name means; None where it means any model of the unit."""
@@ -205,6 +243,29 @@ class OptionReader:
         if counted:
             name, count = counted.group(2), int(counted.group(1))
         return Item(self.weapons.known(name.strip(" *")), count)
+
+
+def _texts(pieces: Sequence[Piece], group: Sequence[int]) -> tuple[list[str], list[tuple[int, str]]]:
+    """An option's sentence and the entries below it, and what each line says after its first sentence."""
+    texts: list[str] = []
+    rest: list[tuple[int, str]] = []
+    for place in group:
+        text = pieces[place].text
+        for part in _CIRCLES.split(text.lstrip("* ") if texts else text):
+            first, after = _first_sentence(part)
+            texts.extend([first] if first else [])
+            rest.extend([(place, after)] if after else [])
+    return texts, rest
+
+
+def _first_sentence(text: str) -> tuple[str, str]:
+    found = None if text.startswith("*") else _SENTENCE_END.search(text)
+    return (text[: found.end(1)], text[found.end() :]) if found else (text, "")
+
+
+def _is_doubtful(name: str) -> bool:
+    """Whether a name has swallowed a sentence or a clause."""
+    return _CLAUSE.search(name) is not None
 
 
 def _bare(name: str) -> str:
@@ -261,7 +322,7 @@ def _groups(pieces: Sequence[Piece], places: Sequence[int]) -> list[list[int]]:
 
 def _is_entry(text: str) -> bool:
     return (
-        not text.startswith("*")
+        not re.match(r"\*(?! ?\d)", text)
         and not re.search(r"\b(?:can|may) (?:each |be |have |replace)", text)
-        and (text[:1].isdigit() or len(text.split()) <= 6)
+        and (text.lstrip("* ")[:1].isdigit() or len(text.split()) <= 6)
     )

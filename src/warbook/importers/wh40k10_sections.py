@@ -25,14 +25,17 @@ HEADINGS = {
 }
 STARTS = {"DAMAGED": "damaged", "KEYWORDS": "keywords", "FACTION KEYWORDS": "faction keywords"}
 _CONFIRMED = {"LEADER": ("leader", "can be attached"), "TRANSPORT": ("transport", "transport capacity")}
-_START = re.compile(r"(DAMAGED|KEYWORDS|FACTION KEYWORDS)\b(?=:| ?[–-] ?[^:]{1,60}:)")
+_START = re.compile(r"(DAMAGED|KEYWORDS|FACTION KEYWORDS)\b(?=:| ?[–—-] ?[^:]{1,60}:)")
 _ATTACH = re.compile(r"(?:This|You|If|\*).*(?:attach|Leader|Bodyguard)|(?:This|While this) (?:model|unit)")
 COST = re.compile(r"\d{1,2} ?CP")
+DASH = re.compile(r" [–—-] ")
 _SAVE = "INVULNERABLE SAVE"
 _SAVE_LINE = re.compile(rf"{_SAVE}:?[ |]+\d\+?\*?(?: |$)")
 _SHORT = 60
 """Characters of the longest line within a list of Enhancements."""
 _LISTS = ("stratagems", "detachments", "enhancements", "faction keywords", "composition", "leader", "led by")
+
+_INDEXES = ("stratagems", "detachments")
 
 
 class Section(msgspec.Struct, frozen=True):
@@ -67,17 +70,23 @@ def _weapons_key(piece: Piece) -> str | None:
 
 
 def locate(pieces: Sequence[Piece]) -> tuple[list[Section], int]:
-    """The sections in the page's order, and where the glossary starts. The first section is the preamble."""
+    """The sections in the page's order, and where the glossary starts. The first section is the preamble.
+
+    An index ends where rules are explained, so that more sections may stand after a part of the glossary.
+    """
     marks = [(place, key) for place in range(1, len(pieces)) if (key := key_at(pieces, place))]
     if not marks:
         return [Section("preamble", 1, len(pieces))], len(pieces)
     out = [Section("preamble", 1, marks[0][0])]
-    for (start, key), (end, _) in pairwise(marks):
+    glossary = len(pieces)
+    for (start, key), (following, _) in pairwise(marks):
+        end = min(following, _extent(pieces, key, start)) if key in _INDEXES else following
+        glossary = min(glossary, end) if end < following else glossary
         out.extend(_with_special(pieces, Section(key, start, end)))
     start, key = marks[-1]
     end = _extent(pieces, key, start)
     out.append(Section(key, start, end))
-    return out, end
+    return out, min(glossary, end)
 
 
 def _with_special(pieces: Sequence[Piece], section: Section) -> list[Section]:
@@ -135,7 +144,7 @@ def _index_line(pieces: Sequence[Piece], place: int) -> bool:
     text = pieces[place].text
     if COST.fullmatch(text) or text == "C":
         return True
-    if " – " in text:
+    if DASH.search(text):
         return not text.endswith("Stratagem")
     label = pieces[place + 2].text if place + 2 < len(pieces) else ""
     is_name = place + 1 < len(pieces) and COST.fullmatch(pieces[place + 1].text) is not None

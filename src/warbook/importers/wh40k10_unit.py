@@ -13,21 +13,21 @@ from warbook.sheet import Composition, Damaged, Equipped, Item, Points
 MOST_KINDS = 100
 """A unit of more kinds of models than this is a mistake in the page."""
 
-_MEMBER = re.compile(r"(\d{1,4})(?:-(\d{1,4}))? (\S.*)")
+_MEMBER = re.compile(r"(\d{1,4})(?:[-–](\d{1,4}))? (\S.*)")
 _SEVERAL = re.compile(r"(?:,| and) (?=\d)")
-_CLASS = re.compile(r"(.*?)(?: ?– ?| - )(EPIC HERO|[A-Z][A-Z' ]{3,})$", re.IGNORECASE)
+_CLASS = re.compile(r"(.*?)(?: ?[–—] ?| - )(EPIC HERO|[A-Z][A-Z' ]{3,})$", re.IGNORECASE)
 _EQUIPPED = re.compile(r"(.{2,80}?) (?:is|are) (?:additionally )?equipped with: ?(.*)", re.DOTALL)
 _WHO = re.compile(r"^(?:The|Every other|One other|Every|Each|One|An?|All|\d+) |(?: models?)$")
 _POINTS = re.compile(r"\+?(\d{1,4})(?: ?(?:pts|points))?", re.IGNORECASE)
 _COUNTS = re.compile(r"\b(\d{1,3}) ")
 _NOTE = re.compile(r"\(([^)]*)\)\s*$")
-_DAMAGED = re.compile(r"DAMAGED:? ?(\d{1,4})(?: ?- ?(\d{1,4}))?")
+_DAMAGED = re.compile(r"DAMAGED:? ?(\d{1,4})(?: ?[-–] ?(\d{1,4}))?")
 _HURT = re.compile(
     r"While this model has \d+(?:-\d+)? wounds? remaining, "
     r"(?:subtract (\d{1,4}) from (?:its|this model's) Objective Control characteristic,? and )?"
     r"each time (?:this model|it) makes an attack, (subtract|add) (\d{1,4}) (?:from|to) the Hit roll\.?"
 )
-_KEYWORDS = re.compile(r"(?:FACTION )?KEYWORDS ?(?:[–-] ?([^:]+))?:?\s*(.*)", re.DOTALL)
+_KEYWORDS = re.compile(r"(?:FACTION )?KEYWORDS ?(?:[–—-] ?([^:]+))?:?\s*(.*)", re.DOTALL)
 
 
 def read_composition(ledger: Ledger, places: Sequence[int]) -> tuple[Composition, ...]:
@@ -41,7 +41,7 @@ def read_composition(ledger: Ledger, places: Sequence[int]) -> tuple[Composition
         if piece.text.rstrip(":").casefold() == "or":
             alternative += 1
             ledger.claim(place, "composition")
-        elif len(out) < MOST_KINDS and (members := _members(piece.text, alternative)):
+        elif len(out) < MOST_KINDS and (members := _members(piece.text.lstrip("* "), alternative)):
             ledger.claim(place, "composition")
             out.update(dict.fromkeys(members))
         else:

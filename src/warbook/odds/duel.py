@@ -41,9 +41,15 @@ class Duel(msgspec.Struct, frozen=True):
 class _Side:
     """One unit, and its attacks on the other for every number of models that it may have left."""
 
-    def __init__(self, system: System, sheets: tuple[Datasheet, Datasheet], picks: tuple[Pick, Pick]) -> None:
+    def __init__(
+        self,
+        system: System,
+        sheets: tuple[Datasheet, Datasheet],
+        picks: tuple[Pick, Pick],
+        may_be_idle: bool = False,
+    ) -> None:
         self.system, self.name = system, sheets[0].name
-        self.making = Making(system, sheets, picks, Setting("fight"))
+        self.making = Making(system, sheets, picks, Setting("fight", may_be_idle=may_be_idle))
         self.title = title(self.making.attacking)
         self.taken = system.sheets.taken(self.making.engagement.situation, "fight")
         weapons = self.making.engagement.units[0].weapons
@@ -78,7 +84,7 @@ class _Side:
 def duel(system: System, sheets: tuple[Datasheet, Datasheet], picks: tuple[Pick, Pick], phases: int) -> Duel:
     """The first unit charges the second; both strike in every Fight phase, in the system's steps, until one is
     gone. Self-damage is left out. Raises InputError, and ``StateTooLarge`` beyond the stated bound."""
-    sides = (_Side(system, sheets, picks), _Side(system, sheets[::-1], picks[::-1]))
+    sides = (_Side(system, sheets, picks), _Side(system, sheets[::-1], picks[::-1], may_be_idle=True))
     chains = (
         chain(system.form(sides[1].making.engagement), sides[1].precise()),
         chain(system.form(sides[0].making.engagement), sides[0].precise()),

@@ -143,6 +143,8 @@ class Means:
             attacks = sum(n.attacks * p for n, p in one_count(volley.count, volley.profile, False).items())
             hits, wounds, _ = _attack_means(volley, False)
             self._sum(volley.number * attacks, hits, wounds)
+            if volley.declared is not None:
+                self.attacks += volley.number * (volley.declared - attacks)
             return
         for _ in range(volley.number):
             self._weapon(volley)

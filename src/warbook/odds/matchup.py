@@ -40,11 +40,12 @@ class Matchup(msgspec.Struct, frozen=True):
 
 class Setting(msgspec.Struct, frozen=True):
     """What holds besides the two units: phase (default: shooting, where there are ranged weapons), situation,
-    plays in use."""
+    plays in use, and whether the attacker may have nothing to attack with."""
 
     phase: Phase | None = None
     situation: Situation = Situation()
     plays: tuple[str, ...] = ()
+    may_be_idle: bool = False
 
 
 def matchup(
@@ -243,9 +244,12 @@ class Making:
     def _found(self, pick: Pick, lines: Iterable[WeaponSpec]) -> None:
         names = [line.name for line in lines]
         if not names:
-            kind = "melee" if self.phase == "fight" else "ranged"
             wanted = f" named {', '.join(pick.weapons)}" if pick.weapons else ""
-            raise InputError(self.attacking[0][0].name, "weapons", f"it carries no {kind} weapon{wanted}")
+            why = self.system.sheets.idle(self.attacking[0][0], self.phase)
+            why = why or f"it carries no {_kind(self.phase)} weapon{wanted}"
+            if not self.setting.may_be_idle or pick.weapons:
+                raise InputError(self.attacking[0][0].name, "weapons", why)
+            self.assumed.append(f"{self.attacking[0][0].name}: {why}")
         for name in (*pick.weapons, *pick.profiles):
             if not any(_names(name, known) for known in names):
                 raise InputError(

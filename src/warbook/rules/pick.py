@@ -59,6 +59,7 @@ class Sheets(Value, frozen=True):
     names the abilities of a sheet that the figures leave out, ``wounded`` gives the modifiers of its damaged
     bracket, ``taken`` tells in a line how the situation was taken, and ``steps`` in which steps the unit that
     charged (0) and the other (1) strike in the n-th of several Fight phases, given the initiatives of each.
+    ``idle`` says why a unit makes no attacks in a phase at all.
     """
 
     weapon: Callable[[Weapon, WeaponProfile, int, Model], WeaponSpec]
@@ -69,3 +70,4 @@ class Sheets(Value, frozen=True):
     taken: Callable[[Situation, Phase], str]
     steps: Callable[[int, Initiatives], tuple[Step, ...]]
     plays: Mapping[str, CorePlay]
+    idle: Callable[[Datasheet, Phase], str | None] = lambda _sheet, _phase: None

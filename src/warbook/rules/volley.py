@@ -67,6 +67,8 @@ class Volley(Value, frozen=True):
     Wounds may cause more attacks, as many as they say: those of ``follow``, whose wounds are all of one
     kind and pick no leaders, and whose own ``number`` and ``count`` mean nothing. They are made as soon as
     all wounds of a kind are resolved. Only kinds that are neither deferred nor resolved in turn cause any.
+
+    ``declared`` is the mean attacks of one weapon where what is counted are hits that it scored at once.
     """
 
     weapon: str
@@ -79,6 +81,7 @@ class Volley(Value, frozen=True):
     spare: bool = False
     in_turn: bool = False
     follow: Volley | None = None
+    declared: float | None = None
 
 
 class Rank(Value, frozen=True):

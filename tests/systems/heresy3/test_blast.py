@@ -1,8 +1,11 @@
 """Blast (H-BLS-01, H-BLS-02)."""
 
 from fractions import Fraction as F
+from time import perf_counter
 
-from heresy import exactly, giant, gun, modifier, odds, problems, target
+import pytest
+
+from heresy import answer, engagement, exactly, giant, gun, modifier, odds, problems, target
 
 BLAST = 'Blast (5")'
 
@@ -53,3 +56,40 @@ def test_many_kinds_of_wounds_under_one_marker():
     told = odds(gun(BLAST, "Breaching (6+)", "Shred (5+)", ap="-"), giant(save="2+", count=4), under_marker=4)
     each = F(1, 6) * F(1, 6) + F(1, 6) * 2 * F(1, 6) + F(1, 6) * 2
     assert told.damage == exactly(F(2, 3) * 4 * each)
+
+
+def test_as_many_models_under_it_as_there_are_and_none_too_many():
+    told = odds(gun(BLAST), target(count=300), under_marker=300)
+    assert (told.attacks, told.hits, told.wounds) == exactly([1, 200, 100])
+
+
+@pytest.mark.parametrize("rules", [("Breaching (6+)",), ("Breaching (6+)", "Shred (5+)")])
+def test_its_hits_wound_each_by_itself(rules):
+    told = odds(gun(BLAST, *rules, attacks="2"), target(count=40), under_marker=40, under_marker_scattered=9)
+    assert told.attacks == exactly(2)
+    assert told.hits == exactly(2 * (F(2, 3) * 40 + F(1, 3) * 9))
+    assert told.wounds == exactly(F(2 * 80 + 18, 6))
+
+
+@pytest.mark.parametrize(
+    ("rules", "most"), [((), 60), (("Shred (5+)",), 24), (("Shred (5+)", "Breaching (6+)"), 12)]
+)
+def test_hits_that_may_all_wound_by_themselves_are_few(rules, most):
+    weapon = gun(BLAST, "Critical Hit (6+)", *rules)
+    assert not problems(weapon, target(count=most), under_marker=most)
+    found = problems(weapon, target(count=most + 1), under_marker=most + 1)
+    assert found == [f"situation.under_marker: {most + 1} models under the marker of gun; the limit is {most}"]
+
+
+def test_hits_of_one_marker_have_a_limit():
+    found = problems(gun(BLAST, attacks="1000000"), target(count=2), under_marker=2)
+    assert found == ["situation.under_marker: gun may score 2000000 hits; the limit is 2000"]
+
+
+def test_a_heap_of_rules_is_told_in_time():
+    rules = ("Breaching (6+)", "Shred (5+)", "Rending (5+)", "Critical Hit (6+)", "Deflagrate (4)")
+    weapon = gun(BLAST, *rules, attacks="D3", count=5)
+    began = perf_counter()
+    found = answer(engagement(weapon, target(count=20, wounds=2, save="3+"), under_marker=20))
+    assert found["problems"] == ["situation.under_marker: 20 models under the marker of gun; the limit is 12"]
+    assert perf_counter() - began < 2

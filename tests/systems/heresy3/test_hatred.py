@@ -12,3 +12,9 @@ def test_it_adds_to_wound_tests_in_combat_against_what_is_hated():
 
 def test_it_does_nothing_for_shooting():
     assert odds(gun("Hatred (Infantry)"), giant()).wounds == exactly(F(2, 3) * F(1, 2))
+
+
+def test_a_plural_names_the_same_keyword():
+    psyker = giant(keywords=("PSYKER",))
+    assert odds(blade("Hatred (Psykers)"), psyker).wounds == exactly(F(1, 2) * F(4, 6))
+    assert odds(blade("Hatred (Malefic, Psykers)"), psyker).wounds == exactly(F(1, 2) * F(4, 6))

@@ -5,6 +5,7 @@ from fractions import Fraction as F
 import pytest
 
 from warbook import systems
+from warbook.errors import InputError
 from warbook.odds.duel import duel
 from warbook.rules.pick import Pick
 from warbook.sheet import Datasheet, Equipped, Item, Model, Weapon, WeaponProfile
@@ -56,3 +57,30 @@ def test_survivors_of_an_earlier_step_strike_in_theirs():
 def test_two_phases_go_on_from_where_the_first_ended():
     second = fought(fighters("One", 4), fighters("Other", 4), 2)[-1]
     assert second.p_destroyed[0] == pytest.approx(F(1, 4) + F(9, 16) * F(1, 4))
+
+
+def tank():
+    hull = {"M": "10", "BS": "4", "Front": "13", "Side": "12", "Rear": "8", "HP": "1"}
+    blade = WeaponProfile("Ram", {"IM": "I", "AM": "A", "SM": "S", "AP": "2", "D": "1"})
+    return Datasheet(
+        name="Tank",
+        faction="Gravel Court",
+        system="heresy3",
+        models=(Model("Tank", 1, 1, characteristics=hull),),
+        weapons=(Weapon("Ram", "melee", (blade,)),),
+        loadout=(Equipped("Tank", (Item("Ram"),)),),
+        keywords=("Vehicle",),
+    )
+
+
+def test_a_vehicle_is_struck_on_its_rear_and_does_not_strike_back():
+    told = duel(systems.find("heresy3"), (fighters("Crew", 4), tank()), (Pick(), Pick()), 1)
+    (phase,) = told.phases
+    assert phase.p_destroyed == pytest.approx((0, F(5, 6) * F(2, 6)))
+    assert "Tank: a vehicle makes no attacks in a combat" in told.assumed
+
+
+@pytest.mark.parametrize("other", [tank(), fighters("Crew", 4)])
+def test_a_vehicle_does_not_charge(other):
+    with pytest.raises(InputError, match="a vehicle makes no attacks in a combat"):
+        duel(systems.find("heresy3"), (tank(), other), (Pick(), Pick()), 1)

@@ -3,7 +3,10 @@
 from fractions import Fraction as F
 
 import pytest
+from msgspec.structs import replace
 
+from warbook.cli.odds import _p_charge, _Wanted
+from warbook.errors import InputError
 from warbook.rules.rolls import read
 from warbook.systems import find
 from wh40k import exactly
@@ -45,3 +48,59 @@ def test_a_penetration_exceeds_the_armour_and_a_glance_equals_it():
 def test_a_penetration_asks_for_both_numbers():
     with pytest.raises(ValueError, match="penetration S8 AV12"):
         told("penetration S8")
+
+
+@pytest.mark.parametrize("text", ["charge 4", "charge 4 reroll", "charge re-roll 4"])
+def test_a_charge_that_is_rerolled_rolls_both_dice_again(text):
+    assert told(text)["p_success_with_reroll"] == exactly(1 - F(9, 36) ** 2)
+
+
+def test_checks_and_tests_are_rerolled_where_it_is_asked():
+    assert told("leadership 7 reroll")["p_pass_with_reroll"] == exactly(1 - F(15, 36) ** 2)
+    assert told("test 4+ reroll")["p_success_with_reroll"] == exactly(F(3, 4))
+    assert told("characteristic test 4 re-roll")["p_success_with_reroll"] == exactly(1 - F(1, 9))
+    assert "p_success_with_reroll" not in told("reserves 3+")
+
+
+def test_damage_nought_never_destroys():
+    assert told("penetration S8 AV12 6 hits D0 HP4")["p_destroyed"] == 0
+    assert told("penetration S8 AV12 2 hits D2 HP4")["p_destroyed"] == exactly(F(1, 9))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "charge 9 9 9",
+        "charge d6",
+        "charge 9 W2",
+        "charge 9 models",
+        "leadership 7 9",
+        "leadership LD7 9",
+        "leadership CL7",
+        "leadership LD7 LD8",
+        "check 8 9",
+        "reserves 3 4",
+        "test 4+ T4",
+        "characteristic test 4 5",
+        "penetration S8 AV12 6 7",
+        "penetration S8 AV12 +1",
+        "penetration S8 AV12 reroll",
+        "penetration S8 AV12 T4",
+        "penetration S8 AV12 HP4",
+        "penetration S8 AV12 6 hits D2",
+        "penetration S8 AV12 6 hits HP0",
+        "penetration S8 AV12 6 models",
+    ],
+)
+def test_what_a_roll_has_no_use_for_is_refused(text):
+    with pytest.raises(ValueError, match="expected"):
+        told(text)
+
+
+def test_the_odds_of_a_charge_that_may_be_rerolled():
+    system = find("heresy3")
+    asked = _Wanted(False, None, {}, charge=4, charge_reroll=True)
+    assert _p_charge(system, asked) == exactly(1 - F(9, 36) ** 2)
+    mute = replace(system, rolls=lambda _rules: {"charge": replace(KINDS["charge"], figures=lambda _asked: {})})
+    with pytest.raises(InputError, match="--charge-reroll"):
+        _p_charge(mute, asked)

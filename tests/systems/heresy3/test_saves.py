@@ -62,3 +62,13 @@ def test_saves_may_be_rerolled_once(which, through):
 def test_a_models_own_modifier_helps_it_alone():
     unit = giant(save="4+", modifiers=[modifier("save", 1)])
     assert odds(sure(ap=5), unit).damage == unsaved(F(1, 3))
+
+
+@pytest.mark.parametrize(("keywords", "through"), [(("CAVALRY",), 1), (("INFANTRY",), F(1, 2))])
+def test_cavalry_has_no_cover_from_terrain(keywords, through):
+    assert odds(sure(), giant(cover="4+", keywords=keywords), cover=True).damage == unsaved(through)
+    assert odds(sure(), giant(cover="4+", keywords=keywords)).damage == unsaved(F(1, 2))
+
+
+def test_cover_that_cavalry_cannot_have_needs_no_value():
+    assert odds(sure(), giant(keywords=("Cavalry",)), cover=True).damage == unsaved(1)

@@ -158,3 +158,18 @@ def test_reactions_act():
         SYSTEM, (sheet(ranged("rifle", AP="2", FP="1")), sheet(melee("club"))), (Pick(), Pick()), setting
     )
     assert odds(match.engagement).damage.mean == exactly(2 / 3 * 1 / 2 * 2 / 3)
+
+
+@pytest.mark.parametrize("reaction", ["overwatch", "intercept"])
+def test_a_reacting_unit_counts_as_stationary(reaction):
+    setting = Setting("shooting", Situation(), (reaction,))
+    match = matchup(
+        SYSTEM, (sheet(ranged("rifle", "Heavy (FP)")), sheet(melee("club"))), (Pick(), Pick()), setting
+    )
+    assert odds(match.engagement).attacks.mean == exactly(3)
+    assert any("attacker stationary" in text for text in match.assumed)
+
+
+def test_a_vehicle_has_nothing_to_fight_with():
+    with pytest.raises(InputError, match="a vehicle makes no attacks in a combat"):
+        made(sheet(ranged("rifle"), melee("ram"), keywords=("Vehicle",)), phase="fight")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from heresy import blade, exactly, giant, gun, odds, tank
+from heresy import answer, blade, engagement, exactly, giant, gun, odds, tank
 
 
 @pytest.mark.parametrize("flag", ["advanced", "attacker_engaged", "target_engaged_with_friends"])
@@ -28,3 +28,25 @@ def test_overwatch_is_shot_at_full_skill_and_never_struck():
 def test_detonation_strikes_vehicles_only():
     assert odds(blade("Detonation"), giant()).attacks == exactly(0)
     assert odds(blade("Detonation"), tank(armour=5)).attacks == exactly(1)
+
+
+def test_detonation_is_shot_at_vehicles_only():
+    told = odds(gun("Detonation"), giant())
+    assert told.attacks == exactly(0)
+    assert told.reasons == ["gun: makes no attacks: Detonation hits vehicles and what cannot move only"]
+    assert odds(gun("Detonation"), tank(armour=5)).attacks == exactly(1)
+
+
+def test_a_vehicle_strikes_no_blows():
+    asked = engagement([blade(), gun()], giant())
+    asked["attacker"]["keywords"] = ["Vehicle"]
+    told = answer(asked)
+    assert told["attacks"]["mean"] == exactly(1)
+    assert "blade: makes no attacks: a vehicle strikes no blows in a combat (H-VEH-07)" in told["reasons"]
+    asked["attacker"]["keywords"] = ["Walker"]
+    assert answer(asked)["attacks"]["mean"] == exactly(2)
+
+
+def test_one_profile_of_a_combi_weapon_is_told():
+    told = answer(engagement(gun("Combi"), giant()))
+    assert told["not_modelled"] == ["gun: Combi"]

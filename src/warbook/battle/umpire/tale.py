@@ -39,7 +39,7 @@ class _Scribe:
         self.noted.append((battle.state.copy(), request, answer))
 
     def tale(self, end: Battle) -> Tale:
-        states = [*(state for state, _, _ in self.noted[1:]), end.state.copy()]
+        states = [*(state for state, _, _ in self.noted[1:]), end.state.copy()][: len(self.noted)]
         last = len(states) - 1
         rows = enumerate(zip(self.noted, states, strict=True))
         moments = (

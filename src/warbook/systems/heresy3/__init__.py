@@ -19,7 +19,7 @@ from warbook.systems.heresy3.overload import backlash
 from warbook.systems.heresy3.revisions import DATE, RULES
 from warbook.systems.heresy3.rolls import rolls
 from warbook.systems.heresy3.sheets import SHEETS
-from warbook.systems.heresy3.situation import barred
+from warbook.systems.heresy3.situation import barred, standing
 
 
 def form(engagement: Engagement) -> Formation:
@@ -42,12 +42,13 @@ def assault(system: System, engagement: Engagement, unit: AttackerSpec, alive: A
     Casualties leave at the end of the attack (step 11), so every Fire Group meets the majority Toughness
     and Weapon Skill that the unit had when the attack began.
     """
+    engagement = standing(engagement, unit)
     volleys: list[Volley] = []
     reasons: list[str] = []
     untold: list[str] = []
     for weapon in fire_groups(unit.weapons):
         special = abilities.read(weapon.abilities)
-        why_not = barred(weapon, special, engagement)
+        why_not = barred(weapon, special, engagement, unit)
         if why_not:
             reasons.append(f"{weapon.name}: makes no attacks: {why_not}")
             continue
@@ -82,6 +83,7 @@ def _volley(weapon: WeaponSpec, made: Compiled) -> Volley:
         count=attack.count,
         attack=attack.attack,
         kinds=kinds(made.profile.groups),
+        declared=made.profile.attacks.mean if made.profile.marker else None,
     )
     if made.follow is None:
         return volley

@@ -45,16 +45,17 @@ class WeaponRules(Value, frozen=True):
 
 
 NO_EFFECT_ON_ATTACKS = (
-    "anathema", "assault", "combi", "duellist's edge", "ex oblivio", "firestorm", "limited", "pistol",
+    "anathema", "assault", "duellist's edge", "ex oblivio", "firestorm", "limited", "pistol",
     "rapid tracking", "skyfire",
 )  # fmt: skip
 """Rules of weapons that do not change an attack that is made."""
 
 TOLD = (
-    "aflame", "force", "panic", "phage", "pinning", "psy-shock", "shock", "shot selector", "stun",
+    "aflame", "combi", "force", "panic", "phage", "pinning", "psy-shock", "shock", "shot selector", "stun",
     "suppressive",
 )  # fmt: skip
-"""Rules whose effect is a status, a check, a choice or a later loss: not in the figures."""
+"""Rules whose effect is a status, a check, a choice, a later loss or another profile fired too: not in the
+figures."""
 
 CHARACTERISTICS = {
     "a": "attacks", "am": "attacks", "attacks": "attacks", "fp": "attacks", "firepower": "attacks",
@@ -90,7 +91,8 @@ def _read_size(text: str) -> str | None:
 
 
 def _read_name(text: str) -> tuple[str, ...] | None:
-    return (text.upper(),) if text else None
+    names = tuple(part.strip().upper() for part in text.split(","))
+    return names if all(names) else None
 
 
 def _read_nothing(text: str) -> bool | None:

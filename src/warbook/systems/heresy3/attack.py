@@ -13,8 +13,17 @@ from warbook.systems.heresy3.profile import AttackProfile, Defence, Group
 
 
 def count(profile: AttackProfile, spare: bool) -> Program[Counted]:
-    """How many dice one weapon rolls: its Firepower, or the bearer's Attacks (section 6 step 6)."""
-    return Counted((yield from roll("attacks", profile.attacks)), spare)
+    """How many dice one weapon rolls: its Firepower, or the bearer's Attacks (section 6 step 6); with a
+    marker, how many hits they score."""
+    attacks = yield from roll("attacks", profile.attacks)
+    marker = profile.marker
+    if marker is None:
+        return Counted(attacks, spare)
+    if isinstance(marker.test, Hit):
+        return Counted(attacks * (marker.success if marker.test.scored else marker.failure), spare)
+    results = yield from roll("hit", FacePool(marker.test, attacks))
+    scored = sum(n for hit, n in zip(marker.test.results, results, strict=True) if hit.scored)
+    return Counted(scored * marker.success + (attacks - scored) * marker.failure, spare)
 
 
 def attack(profile: AttackProfile, spare: bool) -> Program[Tally]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from warbook.dice import Value
 from warbook.rules.engagement import Engagement, ModelSpec, WeaponSpec
 from warbook.rules.modifier import Modifier, Net, net
-from warbook.systems.heresy3 import modifiers
+from warbook.systems.heresy3 import modifiers, situation
 from warbook.systems.heresy3.abilities import WeaponRules
 from warbook.systems.heresy3.modifiers import Specs
 from warbook.systems.heresy3.printed import BREACHED_AP, armour_penetration, worsened
@@ -63,18 +63,12 @@ def majority(models: Iterable[tuple[ModelSpec, int]], value: Callable[[ModelSpec
 
 def added(case: Case, name: str) -> list[Modifier]:
     """One more for a characteristic: Heavy when stationary, Impact after a charge (section 15)."""
-    here, special = case.engagement.situation, case.special
-    found = []
-    if case.ranged and here.stationary and name in special.heavy:
-        found.append(Modifier(1, "Heavy"))
-    if not case.ranged and here.charged and name in special.impact:
-        found.append(Modifier(1, "Impact"))
-    return found
+    return situation.added(case.weapon, case.special, case.engagement.situation, name)
 
 
 def doubled(case: Case, name: str) -> bool:
     """Whether Ordnance doubles a characteristic: when stationary (section 15)."""
-    return case.ranged and case.engagement.situation.stationary and name in case.special.ordnance
+    return case.ranged and situation.stationary(case.engagement.situation) and name in case.special.ordnance
 
 
 def strength(case: Case) -> Net:

@@ -6,8 +6,16 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from warbook.dice import Dice
-from warbook.rules.engagement import AttackerSpec, Engagement, ModelSpec, ModifierSpec, Situation, WeaponSpec
-from warbook.systems.heresy3 import abilities, modifiers
+from warbook.rules.engagement import (
+    AttackerSpec,
+    Engagement,
+    ModelSpec,
+    ModifierSpec,
+    Situation,
+    TargetSpec,
+    WeaponSpec,
+)
+from warbook.systems.heresy3 import abilities, limits, modifiers
 from warbook.systems.heresy3.printed import nothing, number
 from warbook.systems.heresy3.tables import MOST_SKILL
 from warbook.systems.heresy3.to_hit import AUTOMATIC, FAILS
@@ -28,7 +36,8 @@ def _problems(engagement: Engagement) -> Iterator[str]:
     for place, unit in enumerate(engagement.units):
         yield from _unit(f"attackers[{place}]" if engagement.attackers else "attacker", unit)
     yield from _target(engagement)
-    yield from _situation(engagement.situation, engagement.target.models)
+    yield from _situation(engagement.situation, engagement.target)
+    yield from limits.problems(engagement)
 
 
 def _unit(place: str, unit: AttackerSpec) -> Iterator[str]:
@@ -126,8 +135,9 @@ def _model(model: ModelSpec) -> Iterator[str]:
         yield ".modifiers: put modifiers of attacks on the weapons or the engagement"
 
 
-def _situation(here: Situation, models: tuple[ModelSpec, ...]) -> Iterator[str]:
-    if here.cover and all(nothing(model.cover) for model in models):
+def _situation(here: Situation, target: TargetSpec) -> Iterator[str]:
+    models, ridden = target.models, "CAVALRY" in {keyword.upper() for keyword in target.keywords}
+    if here.cover and not ridden and all(nothing(model.cover) for model in models):
         yield "situation.cover: cover has a value here; give it to the models, as in cover: '5+'"
     for field in ("half_range", "stealth"):
         if getattr(here, field):

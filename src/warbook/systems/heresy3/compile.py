@@ -13,9 +13,9 @@ from warbook.rules.modifier import net
 from warbook.systems.heresy3 import abilities, modifiers
 from warbook.systems.heresy3.case import Alive, Case, added, doubled
 from warbook.systems.heresy3.defence import defence
-from warbook.systems.heresy3.groups import ordered
-from warbook.systems.heresy3.marks import Hit
-from warbook.systems.heresy3.profile import AttackProfile, Defence
+from warbook.systems.heresy3.groups import ordered, results
+from warbook.systems.heresy3.marks import Faces, Hit
+from warbook.systems.heresy3.profile import AttackProfile, Defence, Marker
 from warbook.systems.heresy3.revisions import Rules
 from warbook.systems.heresy3.to_hit import hit_test, hits
 from warbook.systems.heresy3.to_wound import automatic_wound, wound_test
@@ -63,21 +63,30 @@ def _profile(case: Case) -> tuple[AttackProfile, list[str]]:
     damage, told_damage = _damage(case)
     breaker = case.special.armour_breaker if case.at_vehicle else None
     deflagrates = case.special.deflagrate is not None and not case.at_vehicle
+    marker = None if (success, failure) == (1, 0) else _marker(hit, success, failure)
     profile = AttackProfile(
         weapon=case.weapon.name,
         attacks=attacks,
-        hit=hit,
+        hit=Hit(True) if marker else hit,
         wound=wound,
         automatic=automatic,
         groups=ordered(hit, wound, automatic),
         damage=damage,
-        hits_on_success=success,
-        hits_on_failure=failure,
+        hits_on_success=1 if marker else success,
+        hits_on_failure=0 if marker else failure,
+        marker=marker,
         armour_breaker=Test.needing(breaker) if breaker else None,
         deflagrates=deflagrates,
         deflagrates_discarded=deflagrates and case.rules.discarded_deflagrate,
     )
     return profile, [told_attacks, told_hit, told_hits, told_wound, told_damage]
+
+
+def _marker(hit: Faces[Hit] | Hit, success: int, failure: int) -> Marker | None:
+    """The hits of a marker; ``None`` where the die of the Hit Test makes all of them wound by themselves."""
+    if any(result.marked for result in results(hit)):
+        return None
+    return Marker(hit, success, failure)
 
 
 def _attacks(case: Case) -> tuple[Sum, str]:

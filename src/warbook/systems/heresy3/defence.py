@@ -31,6 +31,7 @@ def defence(case: Case, model: ModelSpec) -> tuple[Defence, str]:
     parts += (
         [f"{_told(breached)} against a breaching wound"] if case.special.breaching and breached != save else []
     )
+    parts += ["no cover from terrain: CAVALRY"] if _ridden(case) and model.cover else []
     parts += [f"re-rolls {' and '.join(sorted(rerolls))} saves"] if rerolls else []
     parts += [told_mitigation] if told_mitigation else []
     parts += [f"Eternal Warrior ({steps.eternal_warrior})"] if steps.eternal_warrior else []
@@ -48,11 +49,17 @@ def _best_save(case: Case, model: ModelSpec, specs: Specs, ap: int) -> Save:
     if armour is not None and not case.at_vehicle:
         improved = worsened(armour, -net(modifiers.added(specs, "save")).value)
         found += [(improved, "armour")] if ap > improved else []
-    cover = number(model.cover) if case.ranged and not case.engagement.situation.overwatch else None
+    covered = case.ranged and not case.engagement.situation.overwatch and not _ridden(case)
+    cover = number(model.cover) if covered else None
     found += [(cover, "cover")] if cover else []
     invulnerable = number(model.invulnerable)
     found += [(invulnerable, "invulnerable")] if invulnerable else []
     return min(found, key=lambda save: save[0])
+
+
+def _ridden(case: Case) -> bool:
+    """Whether what cover there is comes from terrain, which gives CAVALRY none (H-SAV-05)."""
+    return case.engagement.situation.cover and "CAVALRY" in case.keywords
 
 
 def _test(save: Save, rerolls: frozenset[str]) -> Test | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from math import factorial
+from math import comb
 from typing import Generic, TypeVar
 
 from warbook.dice import Face, Value
@@ -100,15 +100,11 @@ class FacePool(Value, Generic[R], frozen=True):
 @lru_cache(maxsize=4096)
 def _counts(chances: tuple[float, ...], number: int) -> Mapping[tuple[int, ...], float]:
     """The multinomial distribution."""
-    partial: dict[tuple[int, ...], float] = {(): float(factorial(number))}
+    partial: dict[tuple[int, ...], tuple[float, int]] = {(): (1.0, number)}
     for p in chances[:-1]:
         partial = {
-            (*counts, n): q * p**n / factorial(n)
-            for counts, q in partial.items()
-            for n in range(number - sum(counts) + 1)
+            (*counts, n): (q * comb(left, n) * p**n, left - n)
+            for counts, (q, left) in partial.items()
+            for n in range(left + 1)
         }
-    return {
-        (*counts, rest): q * chances[-1] ** rest / factorial(rest)
-        for counts, q in partial.items()
-        if (rest := number - sum(counts)) >= 0
-    }
+    return {(*counts, left): q * chances[-1] ** left for counts, (q, left) in partial.items()}

@@ -14,7 +14,7 @@ from warbook.systems.heresy3 import abilities, attack
 from warbook.systems.heresy3.compile import compiled
 from warbook.systems.heresy3.groups import kinds
 from warbook.systems.heresy3.marks import MISS, Faces, Hit
-from warbook.systems.heresy3.situation import barred
+from warbook.systems.heresy3.situation import barred, standing, stationary
 
 OF_HITS = frozenset({"critical hit", "rending", "precision", "blast", "barrage", "template", "hellstorm"})
 """Rules that a misfire does not have: each is one hit, and no Hit Test made it."""
@@ -26,8 +26,11 @@ def backlash(system: System, engagement: Engagement, unit: AttackerSpec) -> tupl
     The hits fall on models that fired such weapons. They are reckoned apart from what the same dice did
     to the target.
     """
+    engagement = standing(engagement, unit)
     fired = [weapon for weapon in unit.weapons if weapon.count and _overload(weapon)]
-    fired = [weapon for weapon in fired if not barred(weapon, abilities.read(weapon.abilities), engagement)]
+    fired = [
+        weapon for weapon in fired if not barred(weapon, abilities.read(weapon.abilities), engagement, unit)
+    ]
     if not fired:
         return None
     if not unit.models:
@@ -51,10 +54,11 @@ def _volley(system: System, engagement: Engagement, weapon: WeaponSpec, unit: At
     itself = Engagement(
         target=TargetSpec(tuple(_weakest_side(model) for model in unit.models), unit.keywords),
         system=engagement.system,
-        situation=Situation(stationary=engagement.situation.stationary),
+        situation=Situation(stationary=stationary(engagement.situation)),
     )
     made = compiled(_misfiring(weapon), itself, tuple(model.count for model in unit.models), system.rules)
-    rerolls = aimed.hit.rerolls if isinstance(aimed.hit, Faces) else (False,) * 6
+    aim = aimed.marker.test if aimed.marker else aimed.hit
+    rerolls = aim.rerolls if isinstance(aim, Faces) else (False,) * 6
     test = Faces(tuple(Hit(True) if face <= _overload(weapon) else MISS for face in range(1, 7)), rerolls)
     profile = msgspec.structs.replace(made.profile, hit=test, deflagrates=False, deflagrates_discarded=False)
     return Volley(

@@ -53,11 +53,21 @@ class Group(Value, frozen=True):
         return " ".join([*(name for name, marked in marks.items() if marked), kind])
 
 
+class Marker(Value, frozen=True):
+    """Hits of a marker or template that nothing but their number joins: a successful test scores ``success``
+    hits, a failed one ``failure``."""
+
+    test: Faces[Hit] | Hit
+    success: int
+    failure: int
+
+
 class AttackProfile(Value, frozen=True):
     """One weapon's attacks on one target, every modifier already in it.
 
     ``hit`` and ``wound`` are plain results where no die is rolled. A successful Hit Test scores
-    ``hits_on_success`` hits, a failed one ``hits_on_failure`` (Blast, Template). ``automatic`` is the
+    ``hits_on_success`` hits, a failed one ``hits_on_failure`` (Blast). Where there is a ``marker``, its tests
+    are made as the attacks are counted, and each hit is followed as an attack of its own. ``automatic`` is the
     Wound Test of a hit that wounds by itself, ``groups`` are the kinds of wounds in the order in which
     they are resolved. ``deflagrates`` counts unsaved wounds, ``deflagrates_discarded`` also those that
     mitigation discards.
@@ -72,6 +82,7 @@ class AttackProfile(Value, frozen=True):
     damage: Sum
     hits_on_success: int = 1
     hits_on_failure: int = 0
+    marker: Marker | None = None
     armour_breaker: Test | None = None
     deflagrates: bool = False
     deflagrates_discarded: bool = False

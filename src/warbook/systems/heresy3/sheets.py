@@ -11,6 +11,7 @@ from warbook.rules.pick import CorePlay, Initiatives, Phase, Sheets, Step
 from warbook.sheet import Datasheet, Model, Weapon, WeaponProfile
 from warbook.systems.heresy3 import abilities
 from warbook.systems.heresy3.printed import number
+from warbook.systems.heresy3.situation import stationary, strikes_never
 
 FIRES_EVERYTHING = frozenset({"VEHICLE", "WALKER"})
 NEVER_FORCED = frozenset({"COMMAND", "PARAGON"})
@@ -149,6 +150,8 @@ def together(sheet: Datasheet, weapons: list[Weapon], phase: Phase, _engaged: bo
     (H-FGT-01). Shooting: one weapon, or all of a vehicle or walker, or two pistols where there is nothing
     else (section 6 step 3).
     """
+    if idle(sheet, phase):
+        return []
     if phase == "fight":
         melee = [weapon for weapon in weapons if weapon.kind == "melee"]
         return [
@@ -163,6 +166,13 @@ def together(sheet: Datasheet, weapons: list[Weapon], phase: Phase, _engaged: bo
     if len(pistols) == len(ranged):
         return [[pistol] for pistol in pistols[:2]]
     return [ranged] if ranged else []
+
+
+def idle(sheet: Datasheet, phase: Phase) -> str | None:
+    """Why a unit makes no attacks in a phase: a vehicle does not strike in a combat (H-VEH-07)."""
+    return (
+        "a vehicle makes no attacks in a combat" if phase == "fight" and strikes_never(sheet.keywords) else None
+    )
 
 
 def _named(weapon: Weapon, rule: str) -> bool:
@@ -187,7 +197,7 @@ def taken(here: Situation, phase: Phase) -> str:
     if phase == "fight":
         return "attacker charged" if here.charged else "attacker did not charge"
     told = [f'{here.range_in:g}" away' if here.range_in is not None else "within range"]
-    told.append("attacker stationary" if here.stationary else "attacker moved")
+    told.append("attacker stationary" if stationary(here) else "attacker moved")
     told.append("Snap Shots" if here.snap_shots else "no Snap Shots")
     return ", ".join((*told, "target without cover"))
 
@@ -205,7 +215,7 @@ def _granting(what: str, value: int, reason: str, phase: Phase | None = None) ->
 
 PLAYS = {
     "overwatch": CorePlay(situation={"overwatch": True}, phase="shooting"),
-    "intercept": CorePlay(situation={"snap_shots": True}, phase="shooting"),
+    "intercept": CorePlay(situation={"snap_shots": True, "stationary": True}, phase="shooting"),
     "shieldwall": _granting("toughness", 1, "Shieldwall"),
     "smokescreen": _granting("shrouded", 5, "Smokescreen", "shooting"),
     "force barrier": _granting("shrouded", 3, "Force Barrier", "shooting"),
@@ -213,4 +223,4 @@ PLAYS = {
 }
 """Reactions that act on an attack (rules sections 8, 18 and 19)."""
 
-SHEETS = Sheets(weapon_spec, model_spec, together, ignored, wounded, taken, steps, PLAYS)
+SHEETS = Sheets(weapon_spec, model_spec, together, ignored, wounded, taken, steps, PLAYS, idle)

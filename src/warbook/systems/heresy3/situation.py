@@ -2,23 +2,73 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import ceil
 
-from warbook.rules.engagement import Engagement, Situation, WeaponSpec
+import msgspec
+
+from warbook.rules.engagement import AttackerSpec, Engagement, Situation, WeaponSpec
+from warbook.rules.modifier import Modifier, Net, net
+from warbook.systems.heresy3 import modifiers
 from warbook.systems.heresy3.abilities import WeaponRules
 from warbook.systems.heresy3.printed import number
 
+ALWAYS_STATIONARY = frozenset({"STABLE", "SUPER-HEAVY"})
 
-def barred(weapon: WeaponSpec, rules: WeaponRules, engagement: Engagement) -> str | None:
+
+def barred(weapon: WeaponSpec, rules: WeaponRules, engagement: Engagement, unit: AttackerSpec) -> str | None:
     """Why this weapon makes no attacks here, or ``None`` when it may."""
-    if number(weapon.skill) == 0:
-        return f"{'BS' if weapon.kind == 'ranged' else 'WS'} 0 (H-CHR-05)"
+    skill = current_skill(weapon, rules, engagement)
+    if skill is not None and not skill.value:
+        return ", ".join(filter(None, (f"{_skill(weapon)} 0 (H-CHR-05)", skill.reason)))
     if weapon.kind == "melee":
-        return _no_strike(rules, engagement)
+        return _no_strike(rules, engagement, unit)
+    if rules.detonation and not vehicle(engagement):
+        return "Detonation hits vehicles and what cannot move only"
     return _no_shot(weapon, rules, engagement.situation)
 
 
-def _no_strike(rules: WeaponRules, engagement: Engagement) -> str | None:
+def _skill(weapon: WeaponSpec) -> str:
+    return "BS" if weapon.kind == "ranged" else "WS"
+
+
+def current_skill(weapon: WeaponSpec, rules: WeaponRules, engagement: Engagement) -> Net | None:
+    """BS or WS after modifiers, never below 0 (H-CHR-02); ``None`` where none is printed."""
+    printed = number(weapon.skill)
+    if printed is None:
+        return None
+    specs = (*engagement.modifiers, *weapon.modifiers)
+    change = net([*added(weapon, rules, engagement.situation, "skill"), *modifiers.added(specs, "skill")])
+    return Net(max(0, printed + change.value), change.reason)
+
+
+def added(weapon: WeaponSpec, rules: WeaponRules, here: Situation, name: str) -> list[Modifier]:
+    """One more for a characteristic: Heavy when stationary, Impact after a charge (section 15)."""
+    found = []
+    if weapon.kind == "ranged" and stationary(here) and name in rules.heavy:
+        found.append(Modifier(1, "Heavy"))
+    if weapon.kind == "melee" and here.charged and name in rules.impact:
+        found.append(Modifier(1, "Impact"))
+    return found
+
+
+def stationary(here: Situation) -> bool:
+    """Whether the attacker counts as Stationary: it did not move, or it reacts (H-REA-03)."""
+    return here.stationary or here.overwatch
+
+
+def standing(engagement: Engagement, unit: AttackerSpec) -> Engagement:
+    """The engagement as this unit attacks: a STABLE or SUPER-HEAVY one counts as Stationary (H-VEH-03)."""
+    if engagement.situation.stationary or ALWAYS_STATIONARY.isdisjoint(map(str.upper, unit.keywords)):
+        return engagement
+    return msgspec.structs.replace(
+        engagement, situation=msgspec.structs.replace(engagement.situation, stationary=True)
+    )
+
+
+def _no_strike(rules: WeaponRules, engagement: Engagement, unit: AttackerSpec) -> str | None:
+    if strikes_never(unit.keywords):
+        return "a vehicle strikes no blows in a combat (H-VEH-07)"
     if engagement.situation.overwatch:
         return "a melee weapon in Overwatch"
     if rules.detonation and not vehicle(engagement):
@@ -38,6 +88,12 @@ def _no_shot(weapon: WeaponSpec, rules: WeaponRules, here: Situation) -> str | N
     if here.range_in is not None and weapon.range_in is not None and ceil(here.range_in) > weapon.range_in:
         return f'the target is beyond its range of {weapon.range_in:g}" (H-POS-01)'
     return None
+
+
+def strikes_never(keywords: Iterable[str]) -> bool:
+    """Whether a unit of these keywords is a vehicle, which a combat's other side may attack without answer."""
+    found = {keyword.upper() for keyword in keywords}
+    return "VEHICLE" in found and "WALKER" not in found
 
 
 def vehicle(engagement: Engagement) -> bool:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from warbook.dice import Value
 
 MOST_SKILL = 10
+FIRST_CRITICAL_SKILL = 6
 
 
 class HitNeeds(Value, frozen=True):
@@ -26,7 +27,7 @@ def ranged_needs(ballistic_skill: int, snap_shots: bool) -> HitNeeds:
         return HitNeeds(impossible=True) if skill < 2 else HitNeeds(7 - skill // 2)
     if skill == MOST_SKILL:
         return HitNeeds(automatic=True, critical=2)
-    return HitNeeds(7 - skill) if skill < 6 else HitNeeds(2, critical=12 - skill)
+    return HitNeeds(7 - skill) if skill < FIRST_CRITICAL_SKILL else HitNeeds(2, critical=12 - skill)
 
 
 def melee_needs(attacker: int, defender: int) -> HitNeeds:

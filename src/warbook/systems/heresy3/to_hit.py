@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from warbook.rules.modifier import net
+from warbook.rules.modifier import Net, net
 from warbook.systems.heresy3 import modifiers
-from warbook.systems.heresy3.case import Case, added, majority
+from warbook.systems.heresy3.case import Case, majority
 from warbook.systems.heresy3.marks import MISS, Faces, Hit
-from warbook.systems.heresy3.printed import number
+from warbook.systems.heresy3.situation import current_skill
 from warbook.systems.heresy3.tables import HitNeeds, melee_needs, ranged_needs
 
 AUTOMATIC = "automatic"
@@ -24,9 +24,8 @@ def hit_test(case: Case) -> tuple[Faces[Hit] | Hit, str]:
     fixed = _fixed(case)
     if fixed is not None:
         return fixed
-    skill = net([*added(case, "skill"), *modifiers.added(case.specs, "skill")])
-    own = max(0, (number(case.weapon.skill) or 0) + skill.value)
-    needs, told = _needs(case, own)
+    skill = current_skill(case.weapon, case.special, case.engagement) or Net(0, "")
+    needs, told = _needs(case, skill.value)
     if needs.impossible:
         return MISS, f"misses automatically: {told}"
     if needs.automatic:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from warbook.names import same
 from warbook.rules.modifier import Modifier, Net, net
 from warbook.systems.heresy3 import modifiers
 from warbook.systems.heresy3.case import Case, strength, toughness
@@ -60,7 +61,7 @@ def _result(case: Case, face: int, needs: int, modifier: int, poisoned: int) -> 
 
 def die_modifier(case: Case) -> Net:
     """Modifiers of the Wound Test's die: those given, and Hatred in combat (section 15)."""
-    hated = not case.ranged and not case.keywords.isdisjoint(case.special.hatred)
+    hated = not case.ranged and any(same(one, own) for one in case.special.hatred for own in case.keywords)
     return net([*modifiers.added(case.specs, "wound"), *([Modifier(1, "Hatred")] if hated else [])])
 
 

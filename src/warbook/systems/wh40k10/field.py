@@ -9,13 +9,13 @@ import numpy as np
 
 from warbook.board.bases import MM_PER_INCH, Base, Hull, Oval, Round, base_table
 from warbook.board.coherency import stragglers
-from warbook.board.convex import line_near
 from warbook.board.gaps import CONTACT_MIL, gaps_mil, gaps_within
 from warbook.board.ground import ground
 from warbook.board.integers import Bools, Ints, some
 from warbook.board.judging import judge, judge_set_up
 from warbook.board.layout import Layout
 from warbook.board.moves import Closer, Fault, Limits, Move
+from warbook.board.passage import passes
 from warbook.board.terrain import Battlefield
 from warbook.board.visibility import SightCache
 from warbook.rules.request import Place
@@ -232,9 +232,10 @@ class Field:
         move, layout = self.move(state, answer), self.layout(state)
         enemies = layout.pick(np.flatnonzero((self._side != unit.side) & layout.alive & (layout.xy[:, 0] >= 0)))
         crossed = np.zeros(len(move.models), np.bool_)
-        reach = layout.outer[move.models][:, None] + enemies.outer[None]
+        rows = layout.pick(move.models)
         for leg in range(move.path.shape[1] - 1):
-            crossed |= line_near(move.path[:, leg], move.path[:, leg + 1], enemies.xy, reach).any(axis=1)
+            here = rows._replace(xy=move.path[:, leg])
+            crossed |= some(passes(here, move.path[:, leg + 1], enemies, 0, strict=True), 1)
         return int(crossed.sum())
 
 

@@ -7,7 +7,15 @@ from collections.abc import Sequence
 import msgspec
 
 from warbook.dice import Dice, Pool, roll
-from warbook.rules.engagement import AttackerSpec, Engagement, ModelSpec, Situation, TargetSpec, WeaponSpec
+from warbook.rules.engagement import (
+    AttackerSpec,
+    Engagement,
+    ModelSpec,
+    ModifierSpec,
+    Situation,
+    TargetSpec,
+    WeaponSpec,
+)
 from warbook.rules.request import Activation
 from warbook.rules.sequence import Lane, Standing, strike
 from warbook.rules.state import State
@@ -15,7 +23,7 @@ from warbook.systems.wh40k10.army import Arm, Kind, Trooper, Unit
 from warbook.systems.wh40k10.attack import HAZARDOUS_MORTAL_WOUNDS
 from warbook.systems.wh40k10.compile import better_feel_no_pain
 from warbook.systems.wh40k10.rerolls import rerollable
-from warbook.systems.wh40k10.sheets import model_spec
+from warbook.systems.wh40k10.sheets import model_spec, wounded
 from warbook.systems.wh40k10.table import Flag, Move, Table
 
 Used = Sequence[tuple[Trooper, Arm]]
@@ -102,7 +110,14 @@ def engagement(
         revision=table.system.revision,
         attacker=attacker(unit, used),
         situation=here if here is not None else situation(table, state, unit, target),
+        modifiers=_damaged(state, unit),
     )
+
+
+def _damaged(state: State, unit: Unit) -> tuple[ModifierSpec, ...]:
+    """The damaged bracket of a unit of one model (K-MOD-06)."""
+    model = unit.models[0]
+    return wounded(unit.kinds[model.kind].sheet, int(state.left[model.index])) if len(unit.models) == 1 else ()
 
 
 def resolve(

@@ -114,6 +114,13 @@ class Book:
             self._turn_over(moment, first)
             first = False
             self._write(moment)
+        self._cut_off()
+
+    def _cut_off(self) -> None:
+        """A record may end amid a volley: there is no telling how many rolls it lacks."""
+        last = self.tale.moments[-1] if self.tale.moments else None
+        if self._current is not None and last is not None and not last.over and self._current.end is last:
+            self.volleys.pop()
 
     def _turn_over(self, moment: Moment, first: bool) -> None:
         turn = turn_of(moment.before)
@@ -183,6 +190,7 @@ class Book:
                     page, self.scene.units[ask.about or 0], picked, ask.what.removeprefix("target of ")
                 )
         elif ask.what == "target of the attacks":
+            self._end()
             self._fight(page, self.scene.units[ask.about or 0], picked, page.moment.before)
         elif ask.what == "unit to charge" and picked is not None:
             self._sets["tried"].add(picked.index)

@@ -143,12 +143,21 @@ def _hit(scene: Scene, volley: Volley, state: State, arm: Any) -> int:
         return 0
     if volley.kind == "overwatch":
         return 6
-    skill, modifier = digits(arm.spec.skill), 0
+    skill, modifier = digits(arm.spec.skill), _damaged(volley.unit, state)
     if volley.kind == "shoot":
         modifier += bool(has(arm, "heavy") and volley.stationary)
         stealth = "Smokescreen" in volley.effects or _all_have(scene, volley.target, state, "stealth")
         modifier -= stealth + (not has(arm, "pistol") and _big_guns(scene, volley, state))
     return within(skill - max(-1, min(1, modifier)))
+
+
+def _damaged(unit: Any, state: State) -> int:
+    """What the damaged bracket of a unit of one model does to its Hit rolls."""
+    bracket = unit.kinds[0].sheet.damaged
+    if len(unit.models) > 1 or bracket is None:
+        return 0
+    hurt = bracket.low <= int(state.left[unit.models[0].index]) <= bracket.high
+    return int(bracket.hit or 0) if hurt else 0
 
 
 def _big_guns(scene: Scene, volley: Volley, state: State) -> bool:

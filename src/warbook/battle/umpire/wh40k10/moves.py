@@ -222,6 +222,8 @@ def escapes(book: Book) -> Iterator[Case]:
     model is lost for each 1 or 2 (K-MOV-05)."""
     for made in placings(book, "fell_back"):
         state, number = made.page.moment.before, made.number
+        if number + 1 == len(book.pages):
+            continue
         living = len(book.scene.living(state, made.unit))
         least, most = _crossing(book, made)
         if made.unit.index in made.page.shocked:
