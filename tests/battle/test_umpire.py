@@ -215,3 +215,19 @@ def test_a_record_is_judged_from_its_start():
 def test_nothing_played_exercises_nothing():
     start = set_up(infantry("crossways", "2025-06"))
     assert {verdict.says for verdict in judge_from(start, ()).verdicts} == {"never exercised"}
+
+
+def test_a_marker_at_the_very_edge_of_its_range_is_either_sides_word():
+    """A gap of 3 inches to a hair: whole thousandths and real lengths may differ (K-OBJ-01)."""
+    text = (
+        "wh40k10 2025-06 | Only War | small-yard",
+        "round 2, B, battle-shock | CP 0 0 | VP 0 0",
+        "A Flawless Blades: 30,4 32,4 34,4",
+        "B Immortals: 15.452,23.756 16.552,24.604 18.012,24.604 19.472,24.604 20.898,23.941",
+    )
+    start = set_up("\n".join(text))
+    battle = start.copy()
+    for _ in range(2):
+        battle.send(0)
+    told = {verdict.rule: verdict for verdict in judge_from(start, battle.history).verdicts}
+    assert told["K-OBJ-06"].says == "held"

@@ -7,6 +7,7 @@ from typing import Any
 
 from warbook.battle.umpire.verdict import Case
 from warbook.battle.umpire.wh40k10.book import PHASE, STEPS, Book, Page, passed, turn_of
+from warbook.battle.umpire.wh40k10.measure import SLACK
 from warbook.battle.umpire.wh40k10.shock import BRAVERY_BEFORE, failed, halved
 from warbook.dice import Roll
 from warbook.rules.request import Ask, Place
@@ -171,18 +172,20 @@ def score(book: Book) -> Iterator[Case]:
     (K-OBJ-06)."""
     shocked_flag = book.tale.game.words["shocked"][0]
     for page in book.pages:
-        moment, wanted = page.moment, [0, 0]
+        moment, least, most = page.moment, [0, 0], [0, 0]
         turns = range(max(0, turn_of(moment.before)), turn_of(moment.after) + 1)
         before, after = (turn_of(s) * len(STEPS) + s.clock[2] for s in (moment.before, moment.after))
         scoring = [t for t in turns if before <= t * len(STEPS) + BATTLE_SHOCK < after and not _cut(moment, t)]
         shocked = frozenset(u.index for u in book.scene.units if moment.after.units[u.index, shocked_flag])
         for turn in scoring:
             if turn // 2 + 1 >= 2:
-                held = book.scene.controlled(moment.after, turn % 2, shocked)
-                wanted[turn % 2] += min(MOST_SCORED, held)
+                for wanted, slack in ((least, -SLACK), (most, SLACK)):
+                    held = book.scene.controlled(moment.after, turn % 2, shocked, slack)
+                    wanted[turn % 2] += min(MOST_SCORED, held)
         change = (moment.after.sides[:, 1] - moment.before.sides[:, 1]).tolist()
         if scoring or any(change):
-            yield Case(moment.number, change == wanted, f"scored {change}, not {wanted}")
+            fits = all(low <= told <= high for low, told, high in zip(least, change, most, strict=True))
+            yield Case(moment.number, fits, f"scored {change}, not {least} to {most}")
 
 
 def _cut(moment: Any, turn: int) -> bool:

@@ -112,15 +112,17 @@ class Scene:
         """The best of the models that are left (K-CMD-03)."""
         return int(min(model.leadership for model in unit.models if state.left[model.index] > 0))
 
-    def controlled(self, state: State, side: int, shocked: frozenset[int]) -> int:
-        """Markers that a side controls (K-OBJ-02); ``shocked`` units have no Objective Control."""
+    def controlled(self, state: State, side: int, shocked: frozenset[int], slack: float) -> int:
+        """Markers that a side controls (K-OBJ-02); ``shocked`` units have no Objective Control. Slack is to
+        this side's good: the most that it may control, or the least where it is negative."""
         held = 0
         for marker in self.markers:
             levels = [0, 0]
             for model in self.models:
                 unit = self.owner[model.index]
                 if self.there(state, model.index) and unit.index not in shocked:
-                    near = gap(self.disc(state, model.index), marker) <= 3 * INCH
+                    reach = 3 * INCH + (slack if unit.side == side else -slack)
+                    near = gap(self.disc(state, model.index), marker) <= reach
                     levels[unit.side] += near * model.control
             held += levels[side] > levels[1 - side]
         return held
