@@ -33,14 +33,22 @@ def eligible(book: Book) -> Iterator[Case]:
         yield Case(page.moment.number, held and page.phase == "charge", f"{unit.name} may not charge")
 
 
+DECLARING = ("unit to charge", "target of the charge", "play: charge ended")
+"""Decisions after which a charge is declared."""
+
+
 def targets(book: Book) -> Iterator[Case]:
-    """Targets are enemies within 12 inches; of Heroic Intervention only the unit that charged (K-CHG-02)."""
+    """Targets are enemies within 12 inches when they are declared, before anything answers; of Heroic
+    Intervention only the unit that charged (K-CHG-02)."""
+    declared = None
     for page in book.pages:
         place = page.moment.request
+        if declared is None or (isinstance(place, Ask) and place.what in DECLARING):
+            declared = page.moment.before
         if isinstance(place, Place) and place.kind == "charge":
             unit = book.scene.units[place.unit]
             for target in (book.scene.units[t] for t in place.targets):
-                near = book.scene.apart(page.moment.before, unit, target) <= WITHIN_IN * INCH + SLACK
+                near = book.scene.apart(declared, unit, target) <= WITHIN_IN * INCH + SLACK
                 charged = not page.brought(unit) or target.index in page.charged
                 held = near and charged and target.side != unit.side
                 yield Case(page.moment.number, held, f"{unit.name} charges {target.name}")
