@@ -5,6 +5,7 @@ from itertools import pairwise
 import pytest
 
 from battle.skirmishes import engines, infantry
+from battle.table import at, dice, go, pick, row
 from battle.test_battles import bundled_armies, fought
 from battle.wild import WildBot
 from warbook.battle import begin, recorded
@@ -195,7 +196,7 @@ def test_a_play_used_twice(tales):
                 )
                 assert verdict.says == "broken"
                 return
-    pytest.skip("no player used two plays in a phase of these battles")
+    pytest.fail("no player used two plays in a phase of these battles")
 
 
 def test_models_that_move_by_themselves(tales):
@@ -231,3 +232,31 @@ def test_a_marker_at_the_very_edge_of_its_range_is_either_sides_word():
         battle.send(0)
     told = {verdict.rule: verdict for verdict in judge_from(start, battle.history).verdicts}
     assert told["K-OBJ-06"].says == "held"
+
+
+def far_away(state):
+    """The first unit in another corner of the table."""
+    state.at[:5] = [(1_000 + 1_500 * n, 1_000) for n in range(5)]
+
+
+def charge_told():
+    """Infractors charge Immortals; one input declares, the next rolls, the third moves."""
+    lines = ("A Infractors: " + row(28, 20, 5), "B Immortals: " + row(28, 25, 5))
+    start = at("round 2, A, charge", *lines, used="turn 1 Fire Overwatch")
+    battle = go(dice(pick(start.copy(), "Infractors"), (6, 6)))
+    return told(start, battle.history)
+
+
+def before(moment, change):
+    state = moment.before.copy()
+    change(state)
+    return moment._replace(before=state)
+
+
+@pytest.mark.parametrize(("what", "says"), [("declares", "broken"), ("moves", "held")])
+def test_the_target_of_a_charge_is_measured_when_it_is_declared(what, says):
+    """Losses from Overwatch may leave the target beyond 12 inches (K-CHG-02)."""
+    tale = charge_told()
+    moment = next(m for m in tale.moments if isinstance(m.request, Place if what == "moves" else Ask))
+    verdicts = report(altered(tale, moment.number, before(moment, far_away))).verdicts
+    assert next(v for v in verdicts if v.rule == "K-CHG-02").says == says

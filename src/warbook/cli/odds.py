@@ -9,7 +9,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import msgspec
 import typer
 
+from warbook.cli import engagements as engagement_file
+from warbook.cli import roll as single_roll
+from warbook.cli import sides
 from warbook.cli.shown import AsJson, console, print_json
+from warbook.cli.sides import Found, Side
 from warbook.errors import InputError
 
 if TYPE_CHECKING:
@@ -17,7 +21,6 @@ if TYPE_CHECKING:
     from warbook.odds.matchup import Matchup, Setting
     from warbook.rules.system import System
 
-MAX_FILE_BYTES = 20_000_000
 LARGEST_UNIT = 100
 
 
@@ -130,10 +133,10 @@ def odds(
     given = frozenset(name for name, value in context.params.items() if value not in (None, False, [], 0, ()))
     _compatible(given)
     if engagements is not None:
-        _engagements(engagements, as_json)
+        engagement_file.show(engagements, as_json)
         return
     if roll is not None:
-        _roll(roll, system or "wh40k10", revision, as_json)
+        single_roll.show(roll, system or "wh40k10", revision, as_json)
         return
     if attacker is None or target is None:
         raise InputError(
@@ -153,7 +156,7 @@ def odds(
         range_in=range_,
     )
     setting = Setting(phase, situation, tuple(with_ or []))
-    attacking = _Side(
+    attacking = Side(
         attacker,
         models,
         loadout or [],
@@ -163,7 +166,7 @@ def odds(
         wounds_lost,
         system,
     )
-    attacked = _Side(
+    attacked = Side(
         target,
         target_models,
         target_loadout or [],
@@ -245,96 +248,22 @@ class _Wanted(msgspec.Struct, frozen=True):
     charge_reroll: bool
 
 
-class _Side(msgspec.Struct, frozen=True):
-    """One unit as typed."""
-
-    name: str
-    models: int | None = None
-    loadout: list[str] = []
-    leader: str | None = None
-    weapons: list[str] = []
-    profiles: list[str] = []
-    wounds_lost: int = 0
-    system: str | None = None
-
-
-class _Found(msgspec.Struct, frozen=True):
-    """Sheets with their leaders, the system that both belong to, and what had to be assumed."""
-
-    system: Any
-    sheets: tuple[Any, Any]
-    leaders: tuple[Any, Any]
-    notes: list[str]
-
-    def picks(self, attacking: _Side, attacked: _Side) -> tuple[Any, Any]:
-        from warbook.rules.pick import Pick
-
-        made = [
-            Pick(
-                models=side.models,
-                loadout=tuple(side.loadout),
-                weapons=tuple(side.weapons),
-                profiles=tuple(side.profiles),
-                leader=leader,
-                wounds_lost=side.wounds_lost,
-            )
-            for side, leader in zip((attacking, attacked), self.leaders, strict=True)
-        ]
-        return made[0], made[1]
-
-
-def _found(attacking: _Side, attacked: _Side, revision: str | None) -> _Found:
-    from warbook import lookup
-
-    sides = (attacking, attacked)
-    found = [lookup.find(side.name, side.system) for side in sides]
-    leaders = [lookup.find(side.leader, found[0].sheet.system) if side.leader else None for side in sides]
-    sheets = (found[0].sheet, found[1].sheet)
-    if sheets[0].system != sheets[1].system:
-        told = f"{sheets[0].name} belongs to {sheets[0].system}, {sheets[1].name} to {sheets[1].system}"
-        raise InputError("odds", "units", f"expected two units of one game: {told}")
-    notes = [note for one in (*found, *leaders) if one is not None for note in one.assumed]
-    shown = {one.sheet.name: one.sheet.revision for one in (*found, *leaders) if one and one.sheet.revision}
-    system = system_of(sheets[0].system, revision or next(iter(shown.values()), None))
-    pair = (leaders[0].sheet if leaders[0] else None, leaders[1].sheet if leaders[1] else None)
-    return _Found(system, sheets, pair, [*notes, _revision_note(system.revision, revision, shown)])
-
-
-def _revision_note(used: str, asked: str | None, shown: Mapping[str, str | None]) -> str:
-    if asked or not shown:
-        return f"rules revision {used}" + ("" if asked else ", the newest")
-    (first, _), *others = shown.items()
-    differing = [f"{name} shows {date}" for name, date in others if date != used]
-    return f"rules revision {used}, shown by the page of {first}" + "".join(f"; {text}" for text in differing)
-
-
-def system_of(name: str, revision: str | None) -> System:
-    """A system under a revision. Raises InputError."""
-    from warbook import systems
-
-    try:
-        return systems.find(name, revision)
-    except LookupError as error:
-        place, _, expected = str(error.args[0]).partition(": ")
-        raise InputError("odds", place, expected) from None
-
-
 class _Made(msgspec.Struct, frozen=True):
     """A matchup with its answer."""
 
-    found: _Found
+    found: Found
     made: Any
     told: Any
 
 
-def _matched(found: _Found, attacking: _Side, attacked: _Side, setting: Setting) -> Matchup:
+def _matched(found: Found, attacking: Side, attacked: Side, setting: Setting) -> Matchup:
     from warbook.odds.matchup import matchup
 
     return matchup(found.system, found.sheets, found.picks(attacking, attacked), setting)
 
 
-def _made(attacking: _Side, attacked: _Side, setting: Setting, revision: str | None) -> _Made:
-    found = _found(attacking, attacked, revision)
+def _made(attacking: Side, attacked: Side, setting: Setting, revision: str | None) -> _Made:
+    found = sides.found(attacking, attacked, revision)
     made = _matched(found, attacking, attacked, setting)
     return _Made(found, made, _answered(made))
 
@@ -350,7 +279,7 @@ def _answered(made: Matchup) -> Answer:
 
 
 def _pair(
-    attacking: _Side, attacked: _Side, setting: Setting, revision: str | None, wanted: _Wanted, as_json: bool
+    attacking: Side, attacked: Side, setting: Setting, revision: str | None, wanted: _Wanted, as_json: bool
 ) -> None:
     one = _made(attacking, attacked, setting, revision)
     more = _more(one, attacking, attacked, setting, wanted)
@@ -369,7 +298,7 @@ def _pair(
         card.show(console(), made, one.told, title, notes, compare.lines(more))
 
 
-def _more(one: _Made, attacking: _Side, attacked: _Side, setting: Setting, wanted: _Wanted) -> dict[str, Any]:
+def _more(one: _Made, attacking: Side, attacked: Side, setting: Setting, wanted: _Wanted) -> dict[str, Any]:
     """The answers to the questions asked besides the odds."""
     from warbook.odds import compare
 
@@ -397,7 +326,7 @@ def _luck(one: _Made, what: str, number: int) -> Any:
     return compare.luck(one.told, what, number)
 
 
-def _sizes(found: _Found, attacking: _Side, attacked: _Side, setting: Setting) -> dict[int, Matchup]:
+def _sizes(found: Found, attacking: Side, attacked: Side, setting: Setting) -> dict[int, Matchup]:
     """The matchup for each size that the attacker's sheet allows."""
     allowed: dict[int, Matchup] = {}
     for size in range(1, LARGEST_UNIT + 1):
@@ -422,11 +351,11 @@ def _p_charge(system: System, wanted: _Wanted) -> float:
     return float(figure)
 
 
-def _duel(attacking: _Side, attacked: _Side, phases: int, revision: str | None, as_json: bool) -> None:
+def _duel(attacking: Side, attacked: Side, phases: int, revision: str | None, as_json: bool) -> None:
     from warbook.odds.duel import duel
     from warbook.odds.state import StateTooLarge
 
-    found = _found(attacking, attacked, revision)
+    found = sides.found(attacking, attacked, revision)
     try:
         told = duel(found.system, found.sheets, found.picks(attacking, attacked), phases)
     except StateTooLarge as bound:
@@ -441,8 +370,8 @@ def _duel(attacking: _Side, attacked: _Side, phases: int, revision: str | None, 
 
 
 def _table(
-    attacking: _Side,
-    attacked: _Side,
+    attacking: Side,
+    attacked: Side,
     more: tuple[list[str], list[str]],
     setting: Setting,
     revision: str | None,
@@ -451,8 +380,8 @@ def _table(
     from warbook.odds.compare import traded
 
     rows, assumed, untold, title = [], list[str](), list[str](), ""
-    for rival in (attacking, *(_Side(name, system=attacking.system) for name in more[0])):
-        for other in (attacked, *(_Side(name, system=attacked.system) for name in more[1])):
+    for rival in (attacking, *(Side(name, system=attacking.system) for name in more[0])):
+        for other in (attacked, *(Side(name, system=attacked.system) for name in more[1])):
             one = _made(rival, other, setting, revision)
             size = sum(model.count for model in one.made.engagement.target.models)
             rows.append(traded((one.made.attacker, one.made.target), one.made.points, size, one.told))
@@ -465,53 +394,3 @@ def _table(
         from warbook.views.compare import show_traded
 
         show_traded(console(), title, rows, list(dict.fromkeys(assumed)), list(dict.fromkeys(untold)))
-
-
-def _roll(text: str, name: str, revision: str | None, as_json: bool) -> None:
-    from warbook.rules import rolls
-
-    system = system_of(name, revision)
-    kinds = system.rolls(system.rules)
-    try:
-        asked, words = rolls.read(text, kinds)
-        figures = kinds[asked].figures(words)
-    except ValueError as fault:
-        raise InputError("--roll", repr(text), str(fault)) from None
-    if as_json:
-        told = {"roll": text, "system": system.name, "revision": system.revision}
-        print_json({**told, "meaning": kinds[asked].meaning, **figures})
-    else:
-        from warbook.views.roll import show
-
-        title = f"{text}: {kinds[asked].meaning}"
-        show(console(), title, f"{system.title}, rules of {system.revision}", figures)
-
-
-def _engagements(path: Path, as_json: bool) -> None:
-    from warbook.odds import answer
-
-    documents = _documents(path)
-    several = documents if isinstance(documents, list) else [documents]
-    answers = [answer(document) for document in several]
-    if as_json:
-        print_json(answers if isinstance(documents, list) else answers[0])
-    else:
-        from warbook.views.answers import show
-
-        show(console(), answers)
-
-
-def _documents(path: Path) -> list[Any] | dict[str, Any]:
-    try:
-        if path.exists() and not path.is_file():
-            raise InputError(str(path), "path", "expected a regular file")
-        if path.stat().st_size > MAX_FILE_BYTES:
-            raise InputError(str(path), "file", f"expected at most {MAX_FILE_BYTES} bytes")
-        found = msgspec.json.decode(path.read_bytes().removeprefix(b"\xef\xbb\xbf"))
-    except OSError as fault:
-        raise InputError(str(path), "path", f"expected a readable file: {fault.strerror}") from None
-    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as fault:
-        raise InputError(str(path), "file", f"expected a JSON list of engagements: {fault}") from None
-    if not isinstance(found, list | dict):
-        raise InputError(str(path), "file", "expected a JSON list of engagements")
-    return found

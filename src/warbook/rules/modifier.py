@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from warbook.dice import Value
+from warbook.rules.engagement import ModifierSpec
 
 
 class Modifier(Value, frozen=True):
@@ -35,3 +36,24 @@ def net(modifiers: Iterable[Modifier], least: int | None = None, most: int | Non
     clamped = clamped if most is None else min(most, clamped)
     told = ", ".join(map(str, acting))
     return Net(clamped, told + (f"; capped at {clamped:+d}" if clamped != total else ""))
+
+
+def added(specs: Iterable[ModifierSpec], what: str) -> list[Modifier]:
+    """All modifiers that add to ``what``."""
+    return [Modifier(spec.value or 0, spec.reason or "modifier") for spec in specs if spec.what == what]
+
+
+def which(specs: Iterable[ModifierSpec], what: str) -> frozenset[str]:
+    """The faces that all permissions to re-roll ``what`` name together."""
+    return frozenset(spec.which for spec in specs if spec.what == what and spec.which)
+
+
+def damage_fault(spec: ModifierSpec, least_multiple: int) -> str | None:
+    """What is wrong with a modifier of Damage, or ``None``; ``least_multiple`` is the least it may be
+    multiplied by."""
+    if spec.op in ("halve", "double"):
+        return None if spec.value is None else f"damage {spec.op} takes no value"
+    least = {"set": 0, "divide": 1, "multiply": least_multiple}.get(spec.op or "", -100)
+    if spec.op is None or spec.value is None or not least <= spec.value <= 100:
+        return "'damage' takes op: set, halve, divide, multiply, double, add or subtract, with a value"
+    return None

@@ -4,9 +4,10 @@ H-DIC-06)."""
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import prod
 
 from warbook.rules.engagement import ModifierSpec
-from warbook.rules.modifier import Modifier
+from warbook.rules.modifier import added, damage_fault, which
 from warbook.systems.heresy3.profile import DamageSteps
 
 ADDED = ("hit", "wound", "save", "ap", "attacks", "strength", "skill", "toughness")
@@ -22,6 +23,19 @@ ON_DEFENDER = frozenset({"save", "ap", "damage", "reroll saves", "feel no pain",
 
 Specs = tuple[ModifierSpec, ...]
 
+__all__ = [
+    "ADDED",
+    "GRANTS",
+    "ON_DEFENDER",
+    "REROLLS",
+    "Specs",
+    "added",
+    "damage_steps",
+    "fault",
+    "granted",
+    "which",
+]  # fmt: skip
+
 
 def fault(spec: ModifierSpec) -> str | None:
     """What is wrong with a modifier, or ``None``."""
@@ -34,7 +48,7 @@ def fault(spec: ModifierSpec) -> str | None:
     if spec.what in REROLLS:
         return _reroll_fault(spec)
     if spec.what == "damage":
-        return _damage_fault(spec)
+        return damage_fault(spec, least_multiple=0)
     known = ", ".join((*ADDED, *GRANTS, "damage", *REROLLS))
     return f"{spec.what!r} is not a modifier known here ({known})"
 
@@ -51,25 +65,6 @@ def _reroll_fault(spec: ModifierSpec) -> str | None:
     return f"{spec.what!r} takes which: {', '.join(allowed)}"
 
 
-def _damage_fault(spec: ModifierSpec) -> str | None:
-    if spec.op in ("halve", "double"):
-        return None if spec.value is None else f"damage {spec.op} takes no value"
-    least = {"set": 0, "divide": 1, "multiply": 0}.get(spec.op or "", -100)
-    if spec.op is None or spec.value is None or not least <= spec.value <= 100:
-        return "'damage' takes op: set, halve, divide, multiply, double, add or subtract, with a value"
-    return None
-
-
-def added(specs: Iterable[ModifierSpec], what: str) -> list[Modifier]:
-    """All modifiers that add to ``what``."""
-    return [Modifier(spec.value or 0, spec.reason or "modifier") for spec in specs if spec.what == what]
-
-
-def which(specs: Iterable[ModifierSpec], what: str) -> frozenset[str]:
-    """The faces that all permissions to re-roll ``what`` name together."""
-    return frozenset(spec.which for spec in specs if spec.what == what and spec.which)
-
-
 def granted(specs: Iterable[ModifierSpec], what: str) -> list[int]:
     """The values with which modifiers grant a special rule."""
     return [spec.value for spec in specs if spec.what == what and spec.value is not None]
@@ -80,17 +75,10 @@ def damage_steps(specs: Iterable[ModifierSpec], multiply: int, add: int, eternal
     steps = [spec for spec in specs if spec.what == "damage"]
     values = {op: [s.value or 0 for s in steps if s.op == op] for op in ("set", "divide", "multiply")}
     return DamageSteps(
-        multiply=_product([multiply, *values["multiply"]]) * 2 ** sum(s.op == "double" for s in steps),
-        divide=_product(values["divide"]) * 2 ** sum(s.op == "halve" for s in steps),
+        multiply=prod([multiply, *values["multiply"]]) * 2 ** sum(s.op == "double" for s in steps),
+        divide=prod(values["divide"]) * 2 ** sum(s.op == "halve" for s in steps),
         add=add + sum(s.value or 0 for s in steps if s.op == "add"),
         subtract=sum(s.value or 0 for s in steps if s.op == "subtract"),
         set_to=min(values["set"], default=None),
         eternal_warrior=eternal_warrior,
     )
-
-
-def _product(values: Iterable[int]) -> int:
-    result = 1
-    for value in values:
-        result *= value
-    return result

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import prod
 
 from warbook.rules.engagement import ModifierSpec
-from warbook.rules.modifier import Modifier
+from warbook.rules.modifier import added, damage_fault, which
 from warbook.systems.wh40k10.profile import DamageSteps
 
 ADDED = ("hit", "wound", "save", "ap", "attacks", "strength", "skill")
@@ -20,6 +21,21 @@ ON_DEFENDER = frozenset({"save", "ap", "damage", "reroll saves"})
 
 Specs = tuple[ModifierSpec, ...]
 
+__all__ = [
+    "ADDED",
+    "CRITICALS",
+    "LARGEST",
+    "ON_DEFENDER",
+    "REROLLS",
+    "Specs",
+    "added",
+    "command_reroll",
+    "critical",
+    "damage_steps",
+    "fault",
+    "which",
+]  # fmt: skip
+
 
 def fault(spec: ModifierSpec) -> str | None:
     """What is wrong with a modifier, or ``None``."""
@@ -30,7 +46,7 @@ def fault(spec: ModifierSpec) -> str | None:
         ok = _only(spec, value=True) and spec.value is not None and 2 <= spec.value <= 6
         return None if ok else f"{spec.what!r} takes a value from 2 to 6"
     if spec.what == "damage":
-        return _damage_fault(spec)
+        return damage_fault(spec, least_multiple=1)
     if spec.what == "reroll damage":
         alone = (spec.value, spec.which, spec.roll, spec.op) == (None, None, None, None)
         return None if spec.below == "mean" and alone else "'reroll damage' takes below: mean"
@@ -51,25 +67,6 @@ def _only(spec: ModifierSpec, value: bool = False, which: bool = False, roll: bo
     return given == (value, which, roll) and spec.op is None and spec.below is None
 
 
-def _damage_fault(spec: ModifierSpec) -> str | None:
-    if spec.op in ("halve", "double"):
-        return None if spec.value is None else f"damage {spec.op} takes no value"
-    least = {"set": 0, "divide": 1, "multiply": 1}.get(spec.op or "", -100)
-    if spec.op is None or spec.value is None or not least <= spec.value <= 100:
-        return "'damage' takes op: set, halve, divide, multiply, double, add or subtract, with a value"
-    return None
-
-
-def added(specs: Iterable[ModifierSpec], what: str) -> list[Modifier]:
-    """All modifiers that add to ``what``."""
-    return [Modifier(spec.value or 0, spec.reason or "modifier") for spec in specs if spec.what == what]
-
-
-def which(specs: Iterable[ModifierSpec], what: str) -> frozenset[str]:
-    """The faces that all permissions to re-roll ``what`` name together."""
-    return frozenset(spec.which for spec in specs if spec.what == what and spec.which)
-
-
 def critical(specs: Iterable[ModifierSpec], what: str) -> int:
     """The lowest unmodified roll that is critical."""
     return min((spec.value for spec in specs if spec.what == what and spec.value), default=6)
@@ -85,15 +82,8 @@ def damage_steps(specs: Iterable[ModifierSpec], half_range_melta: int = 0) -> Da
     values = {op: [s.value or 0 for s in steps if s.op == op] for op in ("set", "divide", "multiply")}
     return DamageSteps(
         set_to=max(values["set"], default=None),
-        divide=_product(values["divide"]) * 2 ** sum(s.op == "halve" for s in steps),
-        multiply=_product(values["multiply"]) * 2 ** sum(s.op == "double" for s in steps),
+        divide=prod(values["divide"]) * 2 ** sum(s.op == "halve" for s in steps),
+        multiply=prod(values["multiply"]) * 2 ** sum(s.op == "double" for s in steps),
         add=half_range_melta + sum(s.value or 0 for s in steps if s.op == "add"),
         subtract=sum(s.value or 0 for s in steps if s.op == "subtract"),
     )
-
-
-def _product(values: Iterable[int]) -> int:
-    result = 1
-    for value in values:
-        result *= value
-    return result

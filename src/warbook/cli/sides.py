@@ -1,0 +1,88 @@
+"""The two units of a question as typed, and the sheets and the game that they mean."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from warbook.errors import InputError
+
+if TYPE_CHECKING:
+    from warbook.rules.system import System
+
+
+class Side(msgspec.Struct, frozen=True):
+    """One unit as typed."""
+
+    name: str
+    models: int | None = None
+    loadout: list[str] = []
+    leader: str | None = None
+    weapons: list[str] = []
+    profiles: list[str] = []
+    wounds_lost: int = 0
+    system: str | None = None
+
+
+class Found(msgspec.Struct, frozen=True):
+    """Sheets with their leaders, the system that both belong to, and what had to be assumed."""
+
+    system: Any
+    sheets: tuple[Any, Any]
+    leaders: tuple[Any, Any]
+    notes: list[str]
+
+    def picks(self, attacking: Side, attacked: Side) -> tuple[Any, Any]:
+        from warbook.rules.pick import Pick
+
+        made = [
+            Pick(
+                models=side.models,
+                loadout=tuple(side.loadout),
+                weapons=tuple(side.weapons),
+                profiles=tuple(side.profiles),
+                leader=leader,
+                wounds_lost=side.wounds_lost,
+            )
+            for side, leader in zip((attacking, attacked), self.leaders, strict=True)
+        ]
+        return made[0], made[1]
+
+
+def found(attacking: Side, attacked: Side, revision: str | None) -> Found:
+    """What two units mean. Raises InputError for a name that there is not, and for units of two games."""
+    from warbook import lookup
+
+    sides = (attacking, attacked)
+    named = [lookup.find(side.name, side.system) for side in sides]
+    leaders = [lookup.find(side.leader, named[0].sheet.system) if side.leader else None for side in sides]
+    sheets = (named[0].sheet, named[1].sheet)
+    if sheets[0].system != sheets[1].system:
+        told = f"{sheets[0].name} belongs to {sheets[0].system}, {sheets[1].name} to {sheets[1].system}"
+        raise InputError("odds", "units", f"expected two units of one game: {told}")
+    notes = [note for one in (*named, *leaders) if one is not None for note in one.assumed]
+    shown = {one.sheet.name: one.sheet.revision for one in (*named, *leaders) if one and one.sheet.revision}
+    system = system_of(sheets[0].system, revision or next(iter(shown.values()), None))
+    pair = (leaders[0].sheet if leaders[0] else None, leaders[1].sheet if leaders[1] else None)
+    return Found(system, sheets, pair, [*notes, _revision_note(system.revision, revision, shown)])
+
+
+def _revision_note(used: str, asked: str | None, shown: Mapping[str, str | None]) -> str:
+    if asked or not shown:
+        return f"rules revision {used}" + ("" if asked else ", the newest")
+    (first, _), *others = shown.items()
+    differing = [f"{name} shows {date}" for name, date in others if date != used]
+    return f"rules revision {used}, shown by the page of {first}" + "".join(f"; {text}" for text in differing)
+
+
+def system_of(name: str, revision: str | None) -> System:
+    """A system under a revision. Raises InputError."""
+    from warbook import systems
+
+    try:
+        return systems.find(name, revision)
+    except LookupError as error:
+        place, _, expected = str(error.args[0]).partition(": ")
+        raise InputError("odds", place, expected) from None
