@@ -218,7 +218,7 @@ def test_labels_keep_off_each_other():
     ("document", "told"),
     [
         ("{", "document: expected JSON"),
-        ({"name": "x", "units": []}, "an army has 1 to 40 units"),
+        ({"name": "x", "units": []}, "an army has 1 to 200 units"),
         (
             {"name": "x", "units": [{"sheet": "Immortals", "size": 5}]},
             "units[0]: Object contains unknown field",

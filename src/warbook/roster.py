@@ -11,27 +11,69 @@ import msgspec
 from warbook import json_file
 from warbook.errors import InputError
 from warbook.names import same
+from warbook.sheet import Item, Problem, Source
 
 MAX_NAME = 80
-MAX_UNITS = 40
+MAX_UNITS = 200
 
 
-class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One unit of a list, by its sheet's name."""
+class Listed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """``count`` models of one name in a unit; ``items`` are what they carry between them, not each."""
+
+    name: str
+    count: int
+    items: tuple[Item, ...] = ()
+
+
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One unit of a list, by its sheet's name.
+
+    ``models`` and ``loadout`` ask for a size and for options, ``listed`` tells all models and what they carry,
+    as exported lists do; one of the two is enough. ``leader`` is a sheet that joins the unit without an entry
+    of its own; an entry that ``joins`` another, or is ``embarked`` in one, gives its place in the list, from 0.
+    ``line`` is where the document has the unit and ``written`` the name that it has there; ``detachment`` is
+    the part of the army that it belongs to, ``role`` the heading or slot that it stands under.
+    """
 
     sheet: str
     models: int | None = None
     loadout: tuple[str, ...] = ()
     leader: str | None = None
+    listed: tuple[Listed, ...] = ()
+    points: int | None = None
+    enhancements: tuple[str, ...] = ()
+    warlord: bool = False
+    joins: int | None = None
+    embarked: int | None = None
+    role: str | None = None
+    faction: str | None = None
+    detachment: str | None = None
+    allied: bool = False
+    written: str | None = None
+    line: int | None = None
+    notes: tuple[str, ...] = ()
 
 
-class Roster(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A list of units under a name; printable, for it stands in logs and pictures."""
+class Roster(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A list of units under a name; printable, for it stands in logs and pictures.
+
+    ``points`` is the total that the list itself states, ``points_limit`` what it may cost; ``data`` is the
+    version of the points that it was written with. ``problems`` are places of the document that were not
+    understood, ``notes`` what was assumed.
+    """
 
     name: str
     units: tuple[Entry, ...]
     system: str = "wh40k10"
     points_limit: int | None = None
+    faction: str | None = None
+    detachments: tuple[str, ...] = ()
+    points: int | None = None
+    battle_size: str | None = None
+    source: Source | None = None
+    data: str | None = None
+    problems: tuple[Problem, ...] = ()
+    notes: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if not 0 < len(self.name) <= MAX_NAME or not self.name.isprintable():

@@ -224,6 +224,31 @@ class Enhancement(Sheet, frozen=True):
     lines: Lines | None = None
 
 
+class Detachment(Sheet, frozen=True):
+    """A detachment of a faction: its own rules, Stratagems and Enhancements."""
+
+    name: str
+    rules: tuple[DetachmentRule, ...] = ()
+    plays: tuple[Play, ...] = ()
+    enhancements: tuple[Enhancement, ...] = ()
+
+
+class Faction(Sheet, frozen=True):
+    """What a document says about a faction as a whole; ``plays`` are those of no detachment.
+
+    ``parent`` is the faction that it is a part of; ``allies`` may stand in its armies.
+    """
+
+    name: str
+    system: str
+    source: Source | None = None
+    rules: tuple[Rule, ...] = ()
+    detachments: tuple[Detachment, ...] = ()
+    plays: tuple[Play, ...] = ()
+    parent: str | None = None
+    allies: tuple[str, ...] = ()
+
+
 class Group(Sheet, frozen=True):
     """Units listed together under their battlefield role; the list may be empty where it was lost."""
 
@@ -286,11 +311,17 @@ class Missing(Sheet, frozen=True):
 
 
 class Problem(Sheet, frozen=True):
-    """A place in a document that was not understood; ``line`` counts from 1, ``last`` ends a longer place."""
+    """A place in a document that was not understood; ``line`` counts from 1, ``last`` ends a longer place.
+
+    A document without lines (a catalogue) has ``line`` 0 and names the ``place`` in its own terms; ``path``
+    tells the file where a document has several.
+    """
 
     line: int
     message: str
     last: int | None = None
+    place: str | None = None
+    path: str | None = None
 
 
 class Composition(Sheet, frozen=True):
@@ -307,6 +338,7 @@ class Datasheet(Sheet, frozen=True):
     """Everything one document says about one unit.
 
     ``complete`` says that every model's statline and loadout are known. ``passages`` map the document's lines.
+    ``id`` is the document's own key for the unit; ``legends`` marks units that are no longer sold.
     """
 
     name: str
@@ -344,3 +376,13 @@ class Datasheet(Sheet, frozen=True):
     notes: tuple[Note, ...] = ()
     evidence: tuple[Evidence, ...] = ()
     passages: tuple[Passage, ...] = ()
+    id: str | None = None
+    legends: bool = False
+
+
+class Collection(Sheet, frozen=True):
+    """All that was read from a document or a folder of documents, with what could not be read."""
+
+    sheets: tuple[Datasheet, ...] = ()
+    factions: tuple[Faction, ...] = ()
+    problems: tuple[Problem, ...] = ()

@@ -77,7 +77,7 @@ def test_what_is_no_page(tmp_path, data, said):
 
 def test_a_missing_file_and_a_directory(tmp_path):
     assert "found nothing" in expect_error(tmp_path / "absent.txt")
-    assert "directory" in expect_error(tmp_path)
+    assert "found none" in expect_error(tmp_path)
     assert "path" in expect_error("odd\x00name")
 
 

@@ -1,56 +1,91 @@
-"""Readers of documents, one a format: ``read`` finds the format and gives the datasheets."""
+"""Readers of documents, one a format: ``collect`` finds the format and gives all that is in a document.
+
+A format is a module here with two functions: ``recognises(path)``, quick and without an error, and
+``collect(path)``, which raises InputError where nothing can be read and tells everything else that is wrong under
+``problems``.
+A folder is read by the format that recognises the folder itself, or else file by file.
+"""
 
 from __future__ import annotations
 
 import os
-from pathlib import Path
+from collections.abc import Callable
+from importlib import import_module
+from typing import Protocol
 
 from warbook.errors import InputError
-from warbook.importers.page import is_page, read_page
-from warbook.sheet import Datasheet
+from warbook.importers import files
+from warbook.sheet import Collection, Datasheet, Problem
 
-MAX_BYTES = 64_000_000
-"""A larger file is not read."""
+__all__ = ["collect", "merged", "read"]
 
-__all__ = ["read"]
+FORMATS = ("page",)
+"""Modules of this package, in the order in which they are asked."""
+
+MAX_FILES = 2_000
+
+Progress = Callable[[int, int], None]
+"""Told how many files have been read, and of how many."""
+
+
+class Format(Protocol):
+    """What the module of a format offers."""
+
+    def recognises(self, path: str) -> bool: ...
+    def collect(self, path: str) -> Collection: ...
 
 
 def read(path: str | os.PathLike[str]) -> list[Datasheet]:
-    """The datasheets of a document. Raises InputError for anything that cannot be read."""
+    """The datasheets of a document or a folder. Raises InputError for anything that cannot be read."""
+    return list(collect(path).sheets)
+
+
+def collect(path: str | os.PathLike[str], progress: Progress | None = None) -> Collection:
+    """Everything in a document or a folder. Raises InputError where there is nothing to read."""
     name = os.fspath(path)
-    text = _text(name)
-    if is_page(text):
-        return read_page(text, name)
+    found = _format(name)
+    if found is not None:
+        return found.collect(name)
+    if os.path.isdir(name):
+        return _folder(name, progress)
+    files.text(name)
     raise InputError(name, "line 1", 'expected a page titled "Faction – Unit" with the sections of a datasheet')
 
 
-def _text(name: str) -> str:
-    data = _bytes(name)
-    if not data.strip():
-        raise InputError(name, "file", "expected a document, found an empty file")
-    if b"\x00" in data:
-        place = f"byte {data.index(0)}"
-        raise InputError(name, place, "expected text in UTF-8, found binary data")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as fault:
-        if fault.start >= len(data) - 3 and fault.reason == "unexpected end of data":
-            return data[: fault.start].decode("utf-8-sig")
-        raise InputError(name, f"byte {fault.start}", "expected text in UTF-8") from None
+def merged(parts: list[Collection]) -> Collection:
+    """Several collections as one, in their order."""
+    return Collection(
+        tuple(sheet for part in parts for sheet in part.sheets),
+        tuple(faction for part in parts for faction in part.factions),
+        tuple(problem for part in parts for problem in part.problems),
+    )
 
 
-def _bytes(name: str) -> bytes:
+def _format(path: str) -> Format | None:
+    modules = (import_module(f"warbook.importers.{name}") for name in FORMATS)
+    return next((module for module in modules if module.recognises(path)), None)
+
+
+def _folder(path: str, progress: Progress | None) -> Collection:
+    """Every file of a folder; one that cannot be read is a problem, not the end."""
+    names = sorted(
+        entry.name for entry in os.scandir(path) if entry.is_file() and not entry.name.startswith(".")
+    )
+    if len(names) > MAX_FILES:
+        raise InputError(path, "folder", f"expected at most {MAX_FILES} files, found {len(names)}")
+    parts = []
+    for done, name in enumerate(names, 1):
+        parts.append(_file(os.path.join(path, name)))
+        if progress:
+            progress(done, len(names))
+    found = merged(parts)
+    if not found.sheets and not found.factions:
+        raise InputError(path, "folder", "expected documents of a known format, found none")
+    return found
+
+
+def _file(path: str) -> Collection:
     try:
-        if os.path.isdir(name):
-            raise InputError(name, "path", "expected a file, found a directory")
-        if os.path.exists(name) and not os.path.isfile(name):
-            raise InputError(name, "path", "expected a regular file")
-        if os.path.isfile(name) and os.path.getsize(name) > MAX_BYTES:
-            raise InputError(name, "file", f"expected at most {MAX_BYTES} bytes")
-        return Path(name).read_bytes()
-    except FileNotFoundError:
-        raise InputError(name, "path", "expected a file, found nothing") from None
-    except (OSError, ValueError) as fault:
-        if isinstance(fault, InputError):
-            raise
-        raise InputError(name, "path", f"expected a readable file: {fault}") from None
+        return collect(path)
+    except InputError as fault:
+        return Collection(problems=(Problem(0, fault.expected, place=fault.place, path=fault.path),))

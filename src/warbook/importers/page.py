@@ -8,8 +8,8 @@ import msgspec
 
 from warbook.document import Piece, normalise, pieces
 from warbook.errors import InputError
-from warbook.importers import page_heresy3, page_wh40k10
-from warbook.sheet import Datasheet
+from warbook.importers import files, page_heresy3, page_wh40k10
+from warbook.sheet import Collection, Datasheet
 
 MAX_CHARACTERS = 2_000_000
 """A longer text is no page that a person would read."""
@@ -38,9 +38,14 @@ _GLUED_TITLE = re.compile(
 _READERS = {"wh40k10": page_wh40k10.read_sheet, "heresy3": page_heresy3.read_sheet}
 
 
-def is_page(text: str) -> bool:
-    """Whether a text is a datasheet page of a known system."""
-    return system_of(text) is not None
+def recognises(path: str) -> bool:
+    """Whether a file holds a datasheet page of a known system."""
+    return system_of(files.head(path, 4 * HEAD).decode("utf-8-sig", "ignore")) is not None
+
+
+def collect(path: str) -> Collection:
+    """The datasheet of a page. Raises InputError where the text is no page."""
+    return Collection(tuple(read_page(files.text(path), path)))
 
 
 def system_of(text: str) -> str | None:

@@ -1,0 +1,55 @@
+"""What stands in a file, read once and within limits."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from warbook.errors import InputError
+
+MAX_BYTES = 64_000_000
+"""A larger file is not read."""
+
+
+def text(path: str) -> str:
+    """A file's text. Raises InputError for what is not text in UTF-8; a character cut at the end is let go."""
+    data = contents(path)
+    if not data.strip():
+        raise InputError(path, "file", "expected a document, found an empty file")
+    if b"\x00" in data:
+        raise InputError(path, f"byte {data.index(0)}", "expected text in UTF-8, found binary data")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as fault:
+        if fault.start >= len(data) - 3 and fault.reason == "unexpected end of data":
+            return data[: fault.start].decode("utf-8-sig")
+        raise InputError(path, f"byte {fault.start}", "expected text in UTF-8") from None
+
+
+def contents(path: str) -> bytes:
+    """A file's bytes. Raises InputError for what is no regular file, not readable or too large."""
+    try:
+        if os.path.isdir(path):
+            raise InputError(path, "path", "expected a file, found a directory")
+        if os.path.exists(path) and not os.path.isfile(path):
+            raise InputError(path, "path", "expected a regular file")
+        if os.path.isfile(path) and os.path.getsize(path) > MAX_BYTES:
+            raise InputError(path, "file", f"expected at most {MAX_BYTES} bytes")
+        return Path(path).read_bytes()
+    except FileNotFoundError:
+        raise InputError(path, "path", "expected a file, found nothing") from None
+    except InputError:
+        raise
+    except (OSError, ValueError) as fault:
+        raise InputError(path, "path", f"expected a readable file: {fault}") from None
+
+
+def head(path: str, size: int = 4096) -> bytes:
+    """The first bytes of a regular file; none of anything else, and never an error."""
+    try:
+        if not os.path.isfile(path):
+            return b""
+        with open(path, "rb") as file:
+            return file.read(size)
+    except (OSError, ValueError):
+        return b""
