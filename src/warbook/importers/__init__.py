@@ -1,8 +1,8 @@
 """Readers of documents, one a format: ``collect`` finds the format and gives all that is in a document.
 
 A format is a module here with two functions: ``recognises(path)``, quick and without an error, and
-``collect(path)``, which raises InputError where nothing can be read and tells everything else that is wrong under
-``problems``.
+``collect(path)``, which raises InputError where nothing can be read and tells everything else that is wrong
+under ``problems``.
 A folder is read by the format that recognises the folder itself, or else file by file.
 """
 
