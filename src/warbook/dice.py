@@ -284,18 +284,28 @@ def _pool_outcomes(pool: Pool) -> Mapping[tuple[int, int], float]:
 
 
 class Roll(Value, frozen=True):
-    """A program's request to settle ``chance``; ``what`` names the roll ("hit", "save") for logs and plays."""
+    """A program's request to settle ``chance``; ``what`` names the roll ("hit", "save") for logs and plays.
+
+    The rest decides nothing: it is there for whoever tells of the roll. ``weapon`` is whose attack it belongs
+    to, ``player`` and ``unit`` whose doing it is, ``target`` the unit attacked (units by their place in the
+    battle), ``least`` the total that a test of several dice needs.
+    """
 
     what: str
     chance: Chance[Any]
+    weapon: str = ""
+    player: int | None = None
+    unit: int | None = None
+    target: int | None = None
+    least: int | None = None
 
 
 Program = Generator[Roll, Any, T]
 
 
-def roll(what: str, chance: Chance[T]) -> Program[T]:
+def roll(what: str, chance: Chance[T], weapon: str = "") -> Program[T]:
     """Ask for one roll; typed, for ``x = yield from roll(…)``."""
-    outcome: T = yield Roll(what, chance)
+    outcome: T = yield Roll(what, chance, weapon)
     return outcome
 
 

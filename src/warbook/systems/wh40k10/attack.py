@@ -14,9 +14,9 @@ from warbook.systems.wh40k10.profile import AttackProfile, Bearer, Defence, Spar
 
 def count(profile: AttackProfile, spare: bool) -> Program[Counted]:
     """How many attacks one weapon makes."""
-    attacks = yield from roll("attacks", profile.attacks)
+    attacks = yield from roll("attacks", profile.attacks, profile.weapon)
     if _may(profile, "attacks", spare) and attacks < profile.attacks.mean:
-        return Counted((yield from roll("attacks", profile.attacks)), False)
+        return Counted((yield from roll("attacks", profile.attacks, profile.weapon)), False)
     return Counted(attacks, spare)
 
 
@@ -27,7 +27,7 @@ def attack(profile: AttackProfile, spare: bool) -> Program[Tally]:
     if not hit.passed:
         return Tally(0, _kinds(profile, 0, 0), spare)
     critical = hit is Outcome.CRITICAL
-    extra = (yield from roll("sustained hits", profile.sustained)) if critical and profile.sustained else 0
+    extra = (yield from roll("sustained hits", profile.sustained, profile.weapon)) if critical and profile.sustained else 0
     automatic = int(critical and profile.lethal)
     plain, criticals, spare = yield from wound_rolls(profile, 1 + extra - automatic, spare)
     return Tally(1 + extra, _kinds(profile, plain + automatic, criticals), spare)
@@ -46,7 +46,7 @@ def wound_rolls(profile: AttackProfile, hits: int, spare: bool) -> Program[tuple
     while len(wounds) < hits and _may(profile, "wound", spare):
         outcome, spare = yield from _tested("wound", profile.wound, profile, spare)
         wounds.append(outcome)
-    plain, criticals = yield from roll("wound", Pool(profile.wound, hits - len(wounds)))
+    plain, criticals = yield from roll("wound", Pool(profile.wound, hits - len(wounds)), profile.weapon)
     return wounds.count(Outcome.PASS) + plain, wounds.count(Outcome.CRITICAL) + criticals, spare
 
 
@@ -88,11 +88,11 @@ def mortal_point(_profile: AttackProfile, defence: Defence, spare: bool) -> Prog
 
 def damage_roll(profile: AttackProfile, defence: Defence, spare: bool) -> Program[tuple[int, bool]]:
     """The Damage of an attack on a model, after all modifiers."""
-    rolled = yield from roll("damage", profile.damage)
+    rolled = yield from roll("damage", profile.damage, profile.weapon)
     dice = profile.damage_dice
     if _may(profile, "damage", spare) and rolled < dice.mean and not isinstance(profile.damage, RerolledBelow):
-        rolled, spare = (yield from roll("damage", dice)), False
-    more = (yield from roll("melta", profile.melta)) if profile.melta else 0
+        rolled, spare = (yield from roll("damage", dice, profile.weapon)), False
+    more = (yield from roll("melta", profile.melta, profile.weapon)) if profile.melta else 0
     return defence.damage(rolled, more), spare
 
 
@@ -144,9 +144,9 @@ def _not_ignored(damage: int, feel_no_pain: Test | None) -> Program[int]:
 
 
 def _tested(what: Spare, test: Test, profile: AttackProfile, spare: bool) -> Program[tuple[Outcome, bool]]:
-    outcome = yield from roll(what, test)
+    outcome = yield from roll(what, test, profile.weapon)
     if outcome is Outcome.FAIL and test.possible and _may(profile, what, spare):
-        return (yield from roll(what, test.once)), False
+        return (yield from roll(what, test.once, profile.weapon)), False
     return outcome, spare
 
 

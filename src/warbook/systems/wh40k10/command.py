@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from warbook.dice import Dice, roll
+from warbook.dice import Dice, Roll
 from warbook.rules.request import Activation
 from warbook.rules.state import State
 from warbook.systems.wh40k10.army import Unit
@@ -40,8 +40,9 @@ def test(table: Table, state: State, unit: Unit) -> Activation[None]:
     before = table.system.rules.bravery_before_test
     if before and (yield from window(table, state, Event("before battle-shock", unit.side, unit))):
         return
-    rolled = yield from roll("battle-shock", Dice(2, 6))
-    if rolled >= table.leadership(state, unit):
+    needed = table.leadership(state, unit)
+    rolled: int = yield Roll("battle-shock", Dice(2, 6), player=unit.side, unit=unit.index, least=needed)
+    if rolled >= needed:
         return
     if not before and (yield from window(table, state, Event("failed battle-shock", unit.side, unit))):
         return

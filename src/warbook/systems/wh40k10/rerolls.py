@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
+import msgspec
+
 from warbook.dice import Dice, Outcome, Pool, Program, Roll, Sum, Test
 from warbook.rules.request import Activation
 from warbook.rules.state import State
@@ -30,6 +32,7 @@ def rerollable(
     try:
         asked = next(running)
         while True:
+            asked = _told(asked, attacker, defender)
             outcome: Any = yield asked
             roller = attacker if asked.what in ATTACKERS else defender if asked.what in DEFENDERS else None
             again = _again(asked, outcome) if roller is not None else None
@@ -41,15 +44,20 @@ def rerollable(
         return result
 
 
+def _told(asked: Roll, attacker: Unit, defender: Unit) -> Roll:
+    """The roll with whose attack it is, for whoever tells of it."""
+    return Roll(asked.what, asked.chance, asked.weapon, attacker.side, attacker.index, defender.index)
+
+
 def _again(asked: Roll, outcome: Any) -> Roll | None:
     """What a re-roll would roll, ``None`` where it could bring nothing or is not allowed."""
     chance = asked.chance
     if isinstance(chance, Test):
         allowed = outcome is Outcome.FAIL and chance.possible
-        return Roll(asked.what, chance.once) if allowed else None
+        return msgspec.structs.replace(asked, chance=chance.once) if allowed else None
     if isinstance(chance, Pool):
         failed = sum(outcome) < chance.number and chance.test.possible and not any(chance.test.rerolls)
-        return Roll(asked.what, Pool(chance.test.once, 1)) if failed else None
+        return msgspec.structs.replace(asked, chance=Pool(chance.test.once, 1)) if failed else None
     if isinstance(chance, Dice | Sum):
         return asked if outcome < chance.maximum else None
     return None
