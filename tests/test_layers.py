@@ -10,7 +10,7 @@ ORDER = (
     {"errors", "names", "dice", "chance", "json_file"},
     {"document"},
     {"sheet"},
-    {"loadout", "data", "roster"},
+    {"loadout", "data", "roster", "matching", "fitting"},
     {"importers"},
     {"lookup"},
     {"rules", "board"},
