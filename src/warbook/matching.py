@@ -191,9 +191,9 @@ def _slips(written: Key, meant: Key, known: set[str]) -> int | None:
 
 
 def _slipped(one: str, other: str) -> int | None:
-    """How many letters of a word differ, if so few may; the first letter and the ending are seldom mistyped."""
+    """How many letters of a word differ, if so few may; the first letter and the last are seldom mistyped."""
     shorter = min(len(one), len(other))
-    ends = one[0] == other[0] and (one[-1] == other[-1] or len(one) != len(other))
+    ends = one[0] == other[0] and one[:-1] != other[:-1]
     if shorter < SHORTEST or not ends or not (one + other).isalpha():
         return None
     most = 2 if shorter >= LONG else 1

@@ -1,0 +1,194 @@
+"""An entry of a list becomes the sheet's models, each with what it carries."""
+
+import pytest
+
+from warbook.fitting import fit
+from warbook.roster import Entry, Listed
+from warbook.sheet import Composition, Datasheet, Equipped, Item, Model, Option, Points, Weapon, WeaponProfile
+from warbook.spreading import spread
+
+
+def weapon(name, kind="melee"):
+    return Weapon(name, kind, (WeaponProfile(name, {"A": "1", "S": "4", "AP": "0", "D": "1"}),))
+
+
+def sheet(**fields):
+    wardens = {
+        "name": "Gravel Wardens",
+        "faction": "Gravel Court",
+        "system": "wh40k10",
+        "models": (Model("Warden Prime", 1, 1), Model("Gravel Warden", 4, 9)),
+        "weapons": (weapon("Stone spear"), weapon("Pit maul"), weapon("Slag pistol", "ranged")),
+        "loadout": (
+            Equipped("Warden Prime", (Item("Stone spear"),)),
+            Equipped("Gravel Warden", (Item("Stone spear"),)),
+        ),
+        "options": (
+            Option("Gravel Warden", ((Item("Court banner"),),)),
+            Option(
+                "Gravel Warden", ((Item("Pit maul"), Item("Slag pistol")),), (Item("Stone spear"),), limit=None
+            ),
+        ),
+        "points": (Points(5, 100), Points(10, 200)),
+    }
+    return Datasheet(**(wardens | fields))
+
+
+CRAWLER = sheet(
+    name="Moss Crawler",
+    models=(Model("Moss Crawler", 1, 1),),
+    weapons=(weapon("Pebble sling", "ranged"), weapon("Root claws")),
+    loadout=(Equipped("Moss Crawler", (Item("Pebble sling"), Item("Root claws"))),),
+    options=(),
+    points=(),
+)
+
+
+def carried(fitted):
+    return [
+        (group.model.name, group.count, {item.name: item.count for item in group.items})
+        for group in fitted.squad
+    ]
+
+
+def test_totals_are_spread_over_the_models_of_their_line():
+    entry = Entry(
+        "Gravel Wardens",
+        listed=(
+            Listed("Warden Prime", 1, (Item("Stone spear"),)),
+            Listed("Gravel Warden", 4, (Item("Stone spear", 4), Item("Court banner"))),
+        ),
+    )
+    fitted = fit(entry, sheet())
+    assert carried(fitted) == [
+        ("Warden Prime", 1, {"Stone spear": 1}),
+        ("Gravel Warden", 1, {"Stone spear": 1, "Court banner": 1}),
+        ("Gravel Warden", 3, {"Stone spear": 1}),
+    ]
+    assert (fitted.problems, fitted.notes) == ((), ())
+
+
+def test_what_one_option_gives_together_goes_to_the_same_models():
+    line = Listed("Gravel Wardens", 5, (Item("Stone spear", 3), Item("Pit maul", 2), Item("Slag pistol", 2)))
+    assert carried(fit(Entry("Gravel Wardens", listed=(line,)), sheet())) == [
+        ("Gravel Warden", 3, {"Stone spear": 1}),
+        ("Gravel Warden", 2, {"Pit maul": 1, "Slag pistol": 1}),
+    ]
+
+
+def test_model_and_weapon_lines_of_one_level_are_told_apart_by_the_sheet():
+    flat = (
+        ("Warden Prime", 1), ("Stone spear", 1), ("Gravel Warden", 4), ("Stone spear", 3), ("Pit maul", 1),
+        ("Slag pistol", 1),
+    )  # fmt: skip
+    told = [
+        ("Warden Prime", 1, {"Stone spear": 1}),
+        ("Gravel Warden", 3, {"Stone spear": 1}),
+        ("Gravel Warden", 1, {"Pit maul": 1, "Slag pistol": 1}),
+    ]
+    items = tuple(Item(name, count) for name, count in flat)
+    under_the_unit = Entry("Gravel Wardens", listed=(Listed("Gravel Wardens", 1, items),))
+    assert carried(fit(under_the_unit, sheet())) == told
+
+
+def test_the_weapons_of_a_single_model_need_no_line_for_the_model():
+    entry = Entry("Moss Crawler", listed=(Listed("Root claws", 1), Listed("Pebble slings", 2)))
+    fitted = fit(entry, CRAWLER)
+    assert carried(fitted) == [("Moss Crawler", 1, {"Root claws": 1, "Pebble sling": 2})]
+
+
+def test_names_are_taken_forgivingly_and_what_was_assumed_is_told():
+    entry = Entry("Moss Crawler", listed=(Listed("Moss Crawlr", 1, (Item("Pebbel sling"),)),))
+    fitted = fit(entry, CRAWLER)
+    assert carried(fitted) == [("Moss Crawler", 1, {"Pebble sling": 1})]
+    assert fitted.notes == ("'Pebbel sling': taken for Pebble sling", "'Moss Crawlr': taken for Moss Crawler")
+
+
+def test_wargear_that_the_sheet_does_not_know_is_a_problem_and_kept():
+    entry = Entry(
+        "Moss Crawler", listed=(Listed("Moss Crawler", 1, (Item("Plasma lute"), Item("Root claws"))),)
+    )
+    fitted = fit(entry, CRAWLER)
+    assert carried(fitted) == [("Moss Crawler", 1, {"Plasma lute": 1, "Root claws": 1})]
+    assert fitted.problems == ("Plasma lute: the sheet of Moss Crawler has no such model or wargear",)
+
+
+def test_models_listed_alone_carry_the_default():
+    fitted = fit(Entry("Gravel Wardens", listed=(Listed("Gravel Warden", 4),)), sheet())
+    assert carried(fitted) == [("Gravel Warden", 4, {"Stone spear": 1})]
+    assert fitted.notes == ("Gravel Warden: default loadout, the list tells of no weapons",)
+
+
+def test_a_unit_whose_models_are_not_listed_has_the_size_that_it_costs():
+    entry = Entry("Gravel Wardens", points=200, listed=(Listed("Gravel Wardens", 1, (Item("Court banner"),)),))
+    fitted = fit(entry, sheet())
+    assert carried(fitted) == [
+        ("Warden Prime", 1, {"Stone spear": 1}),
+        ("Gravel Warden", 1, {"Stone spear": 1, "Court banner": 1}),
+        ("Gravel Warden", 8, {"Stone spear": 1}),
+    ]
+    assert "Gravel Wardens: 10 models, the list does not say how many" in fitted.notes
+
+
+def test_models_have_the_names_of_the_composition_where_one_statline_serves_all():
+    one = sheet(
+        models=(Model("Gravel Wardens", 5, 10),),
+        composition=(Composition("Warden Prime", 1, 1), Composition("Gravel Warden", 4, 9)),
+        loadout=(Equipped("Gravel Wardens", (Item("Stone spear"),)),),
+    )
+    entry = Entry(
+        "Gravel Wardens",
+        listed=(
+            Listed("Warden Prime", 1, (Item("Slag pistol"),)),
+            Listed("Gravel Warden", 4, (Item("Stone spear", 4),)),
+        ),
+    )
+    assert carried(fit(entry, one)) == [
+        ("Gravel Wardens", 1, {"Slag pistol": 1}),
+        ("Gravel Wardens", 4, {"Stone spear": 1}),
+    ]
+
+
+def test_an_unknown_name_that_carries_something_is_the_nearest_kind_of_model():
+    entry = Entry("Gravel Wardens", listed=(Listed("Warden Prime of the Pit", 1, (Item("Stone spear"),)),))
+    fitted = fit(entry, sheet())
+    assert carried(fitted) == [("Warden Prime", 1, {"Stone spear": 1})]
+    assert fitted.notes == ("'Warden Prime of the Pit': taken for Warden Prime",)
+
+
+def test_a_size_and_options_are_asked_of_the_sheet():
+    fitted = fit(Entry("Gravel Wardens", models=6, loadout=("2 pit mauls", "1 spoon")), sheet())
+    assert sum(count for _, count, _ in carried(fitted)) == 6
+    assert [(count, items) for _, count, items in carried(fitted) if "Pit maul" in items] == [
+        (2, {"Pit maul": 1, "Slag pistol": 1})
+    ]
+    assert len(fitted.problems) == 1
+    assert "spoon" in fitted.problems[0]
+
+
+@pytest.mark.parametrize(("models", "size"), [(3, 5), (40, 10)])
+def test_a_size_that_the_sheet_does_not_allow_is_a_problem(models, size):
+    fitted = fit(Entry("Gravel Wardens", models=models), sheet())
+    assert sum(group.count for group in fitted.squad) == size
+    assert fitted.problems == (f"expected from 5 to 10 models, got {models}",)
+
+
+def test_a_sheet_without_models_is_a_problem():
+    fitted = fit(Entry("Gravel Wardens"), sheet(models=()))
+    assert fitted.squad == ()
+    assert fitted.problems
+
+
+def test_an_absurd_number_of_models_is_a_problem_at_once():
+    fitted = fit(Entry("Moss Crawler", listed=(Listed("Moss Crawler", 10**9),)), CRAWLER)
+    assert (fitted.squad, fitted.problems) == ((), ("expected at most 1000 models",))
+
+
+def test_spreading_loses_nothing():
+    shared = spread(3, (Item("a", 3), Item("b", 2), Item("c", 1), Item("d", 7)))
+    totals = {}
+    for count, items in shared:
+        for item in items:
+            totals[item.name] = totals.get(item.name, 0) + count * item.count
+    assert totals == {"a": 3, "b": 2, "c": 1, "d": 7}
+    assert sum(count for count, _ in shared) == 3
