@@ -1,17 +1,26 @@
 """Finds a datasheet by a document's path or by name, and completes what a document lacks with known facts.
 
-Names are looked for in the user's library first, then in the bundled packs.
+Names are looked for in the user's library and in the bundled packs; of the same unit in both, the library's
+counts.
 """
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Protocol, TypeVar
 
 import msgspec
 
-from warbook import data
+from warbook import data, library
 from warbook.errors import InputError
-from warbook.sheet import Datasheet, Faction
+from warbook.library.kept import Known
+from warbook.library.naming import belongs, folded, folded_faction, listed, readings
+from warbook.library.place import stamp
+from warbook.sheet import Datasheet, Detachment, Faction
+
+__all__ = ["Found", "Known", "faction", "find", "known", "load"]
 
 _COMPLETED = {
     "statline": ("models",),
@@ -19,22 +28,6 @@ _COMPLETED = {
     "base": ("models",),
     "attachments": ("leads",),
 }
-
-
-class Known(msgspec.Struct, frozen=True):
-    """A unit that is known by name; ``load`` gives its sheet.
-
-    ``source`` is the document that the sheet was read from, ``date`` is ISO as far as it is known, and ``key``
-    tells the sheet apart from all others, as long as the library does not change.
-    """
-
-    name: str
-    faction: str
-    system: str
-    source: str | None
-    date: str | None
-    key: str
-    legends: bool = False
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -46,70 +39,278 @@ class Found(msgspec.Struct, frozen=True):
 
 def known(system: str | None = None) -> tuple[Known, ...]:
     """Every unit that is known by name, of one system or of all: the library's, then the bundled ones that
-    the library does not have."""
-    return tuple(
-        Known(sheet.name, sheet.faction, each, *_source(sheet), f"pack/{each}/{place}", sheet.legends)
-        for each in (data.systems() if system is None else (system,))
-        for place, sheet in enumerate(data.pack(each))
-    )
+    the library does not have. Raises InputError for a library that cannot be read."""
+    return _known(system, stamp())
 
 
 def load(unit: Known) -> Datasheet:
     """The sheet of a known unit, completed where its document lacks something. Raises InputError for one that
     the library has no more."""
-    return _loaded(unit).sheet
+    return _completed_known(unit).sheet
 
 
 def find(name: str, system: str | None = None, faction: str | None = None) -> Found:
     """The sheet that a path or a name means. Raises InputError.
 
-    A name is forgiven case, accents, apostrophes, hyphens and a plural s. ``"Chaos Land Raider (World Eaters)"``
-    picks one of several factions, as ``faction`` does; ``"path#Name"`` one of several sheets in a document.
+    A name is forgiven case, accents, apostrophes, hyphens and a plural s, with a library small slips too, and a
+    part of it is enough where only one unit has it. ``"Chaos Land Raider (World Eaters)"`` picks one of several
+    factions, as ``faction`` does; ``"path#Name"`` picks one of several sheets in a document.
     """
-    if os.path.isfile(name) or os.sep in name or name.endswith((".txt", ".html", ".md")):
-        return _read(name)
-    sheet = data.find(name, system)
-    return Found(sheet, () if _plain(sheet.name) == _plain(name) else (f"{name!r}: taken for {sheet.name}",))
+    path, wanted = _path(name)
+    if path is not None:
+        return _read(path, wanted)
+    return _named(name, system, faction)
 
 
 def faction(name: str, system: str) -> Faction | None:
-    """What is known about a faction: its detachments, plays and rules; ``None`` where nothing is."""
-    return None
+    """What the library knows about a faction: its rules, plays and detachments, from all kinds of documents,
+    the newest first; ``None`` where it knows nothing. Raises InputError for a library that cannot be read."""
+    if not library.exists():
+        return None
+    from warbook.library import search
+
+    found = search.factions(name, system)
+    return _joined(found) if found else None
 
 
-def _loaded(unit: Known) -> Found:
-    _, system, place = unit.key.split("/")
-    return Found(data.pack(system)[int(place)])
+def completed(sheet: Datasheet) -> Found:
+    """The sheet with its missing statline, loadout, bases and attachments from the library or the bundled
+    pack, if there."""
+    lost = {missing.token for missing in sheet.missing} & set(_COMPLETED)
+    told: list[str] = []
+    for other, origin in _others(sheet) if lost else ():
+        have = sorted(lost - {missing.token for missing in other.missing})
+        if have:
+            filled = {field: getattr(other, field) for token in have for field in _COMPLETED[token]}
+            sheet = msgspec.structs.replace(sheet, **filled)
+            told.append(f"{sheet.name}: {', '.join(have)} from {origin}: the document lacks it")
+            lost -= set(have)
+    return Found(sheet, tuple(told))
+
+
+@lru_cache(maxsize=8)
+def _known(system: str | None, _stamp: bytes) -> tuple[Known, ...]:
+    if not library.exists():
+        return _bundled_units(system)
+    from warbook.library import search
+
+    there = search.keys()
+    own = search.known(search.Wanted(system=system))
+    return (*own, *(unit for unit in _bundled_units(system) if _key(unit) not in there))
+
+
+@lru_cache(maxsize=8)
+def _bundled_units(system: str | None) -> tuple[Known, ...]:
+    return tuple(
+        Known(
+            sheet.name,
+            sheet.faction,
+            each,
+            *_source(sheet),
+            f"pack/{each}/{place}",
+            sheet.legends,
+            _marks(sheet),
+        )
+        for each in (data.systems() if system is None else (system,))
+        for place, sheet in enumerate(data.pack(each))
+    )
+
+
+def _key(unit: Known) -> tuple[str, str, str]:
+    return unit.system, folded_faction(unit.faction), folded(unit.name)
+
+
+def _marks(sheet: Datasheet) -> tuple[str, ...]:
+    return (*sheet.keywords, *sheet.faction_keywords, *sheet.types, *sheet.sub_types, *sheet.traits)
 
 
 def _source(sheet: Datasheet) -> tuple[str | None, str | None]:
     return (sheet.source.path, sheet.source.date) if sheet.source else (None, None)
 
 
+def _path(name: str) -> tuple[str | None, str | None]:
+    """The document that is meant, and the name of a sheet in it."""
+    before, mark, after = name.rpartition("#")
+    if mark and not os.path.exists(name) and os.path.exists(before):
+        return before, after
+    if os.path.isfile(name) or os.sep in name or name.endswith((".txt", ".html", ".md")):
+        return name, None
+    return None, None
+
+
+def _named(name: str, system: str | None, faction: str | None) -> Found:
+    """The sheet of a name. Raises InputError that lists what it may mean, or what comes closest."""
+    for part in (False, True):
+        for written, of in readings(name, faction):
+            units = [unit for unit in _units(written, system, part) if of is None or belongs(unit.faction, of)]
+            if units:
+                unit = _one(name, units)
+                found = _completed_known(unit)
+                return Found(found.sheet, (*_taken(written, unit), *found.assumed))
+    if not library.exists():
+        return Found(data.find(name, system))
+    return _slipped(name, system, faction)
+
+
+def _units(name: str, system: str | None, part: bool) -> list[Known]:
+    """Units of this name, or with these words in a row in it."""
+    wanted = folded(name)
+    if not wanted.strip():
+        return []
+    bundled = (
+        unit
+        for unit in _bundled_units(system)
+        if (wanted in folded(unit.name) if part else wanted == folded(unit.name))
+    )
+    if not library.exists():
+        return list(bundled)
+    from warbook.library import search
+
+    own = search.known(
+        search.Wanted(system=system, part=name) if part else search.Wanted(system=system, name=name)
+    )
+    there = {_key(unit) for unit in own}
+    return [*own, *(unit for unit in bundled if _key(unit) not in there)]
+
+
+def _one(name: str, units: Sequence[Known]) -> Known:
+    """The unit that is meant; of one faction's several, the first that is still sold. Raises InputError."""
+    if len({_key(unit) for unit in units}) == 1:
+        return min(units, key=lambda unit: unit.legends)
+    systems = {unit.system for unit in units}
+    told = (
+        f"{unit.name} ({unit.faction})" + (f" of {unit.system}" if len(systems) > 1 else "") for unit in units
+    )
+    raise _unknown(name, f"expected one of {listed(tuple(told))}")
+
+
+def _unknown(name: str, expected: str) -> data.UnknownName:
+    return data.UnknownName("library" if library.exists() else "packs", repr(name), expected)
+
+
+def _slipped(name: str, system: str | None, faction: str | None) -> Found:
+    """The sheet of a misspelt name. Raises InputError."""
+    from warbook import matching  # only a mistake pays for it
+
+    match = matching.match(name, known(system), faction)
+    if match.found is None:
+        close = f"; closest: {', '.join(match.candidates)}" if match.candidates else ""
+        raise _unknown(name, f"expected the name of a unit in the library or a bundled one{close}")
+    found = _completed_known(match.found)
+    return Found(found.sheet, (*((match.assumed,) if match.assumed else ()), *found.assumed))
+
+
+def _taken(written: str, unit: Known) -> tuple[str, ...]:
+    return () if _plain(unit.name) == _plain(written) else (f"{written!r}: taken for {unit.name}",)
+
+
 def _plain(name: str) -> str:
     return name.casefold().replace("’", "'")
 
 
-def _read(path: str) -> Found:
+def _completed_known(unit: Known) -> Found:
+    where, *place = unit.key.split("/")
+    if where == "pack":
+        return Found(data.pack(place[0])[int(place[1])])
+    from warbook.library import search
+
+    return completed(search.sheet(int(place[0])))
+
+
+def _others(sheet: Datasheet) -> Iterator[tuple[Datasheet, str]]:
+    """Other sheets of the same unit, the newest first, and where they come from."""
+    if library.exists():
+        from warbook.library import search
+
+        wanted = search.Wanted(name=sheet.name, system=sheet.system, every_version=True)
+        for one in search.kept(wanted):
+            if folded_faction(one.faction) == folded_faction(sheet.faction):
+                yield search.sheet(one.id), f"the library ({_dated(one.source or one.document, one.date)})"
+    try:
+        other = data.find(sheet.name, sheet.system)
+    except InputError:
+        return
+    yield other, f"the bundled pack ({_dated(*_source(other))})"
+
+
+def _dated(path: str | None, date: str | None) -> str:
+    return (path or "") + (f", {date}" if date else "")
+
+
+def _read(path: str, wanted: str | None) -> Found:
+    """The sheet in a document; ``wanted`` names one of several. Raises InputError."""
+    sheets = _sheets(path, _changed(path))
+    if wanted is not None:
+        sheets = _of_name(sheets, wanted) or sheets
+    if len(sheets) == 1:
+        return completed(sheets[0])
+    names = listed([sheet.name for sheet in sheets])
+    expected = f"expected one datasheet, found {len(sheets)}: {names}"
+    raise InputError(path, "document" if wanted is None else repr(wanted), f"{expected}; {path}#NAME picks one")
+
+
+def _of_name(sheets: Sequence[Datasheet], wanted: str) -> tuple[Datasheet, ...]:
+    name = folded(wanted)
+    exact = tuple(sheet for sheet in sheets if folded(sheet.name) == name)
+    return exact or tuple(sheet for sheet in sheets if name.strip() and name in folded(sheet.name))
+
+
+@lru_cache(maxsize=4)
+def _sheets(path: str, _changed: int) -> tuple[Datasheet, ...]:
     from warbook import importers  # a name alone needs no reader
 
-    sheets = importers.read(path)
-    if len(sheets) != 1:
-        names = ", ".join(sheet.name for sheet in sheets[:12])
-        raise InputError(path, "document", f"expected one datasheet, found {len(sheets)}: {names}")
-    return completed(sheets[0])
+    return tuple(importers.read(path))
 
 
-def completed(sheet: Datasheet) -> Found:
-    """The sheet with its missing statline, loadout, bases and attachments from the bundled pack, if there."""
-    lost = {missing.token for missing in sheet.missing} & set(_COMPLETED)
-    if not lost:
-        return Found(sheet)
+def _changed(path: str) -> int:
     try:
-        known = data.find(sheet.name, sheet.system)
-    except InputError:
-        return Found(sheet)
-    filled = {field: getattr(known, field) for token in lost for field in _COMPLETED[token]}
-    source = known.source.path + (f", {known.source.date}" if known.source.date else "") if known.source else ""
-    told = f"{sheet.name}: {', '.join(sorted(lost))} from the bundled pack ({source}): the document lacks it"
-    return Found(msgspec.structs.replace(sheet, **filled), (told,))
+        return os.stat(path).st_mtime_ns
+    except OSError:
+        return 0
+
+
+def _joined(found: Sequence[Faction]) -> Faction:
+    """Several accounts of a faction as one: each thing as the first that has it tells it."""
+    first = found[0]
+    return msgspec.structs.replace(
+        first,
+        rules=_union([one.rules for one in found]),
+        plays=_union([one.plays for one in found]),
+        detachments=_detachments(found),
+        parent=next((one.parent for one in found if one.parent), None),
+        allies=tuple(dict.fromkeys(ally for one in found for ally in one.allies)),
+    )
+
+
+def _detachments(found: Sequence[Faction]) -> tuple[Detachment, ...]:
+    by_name: dict[str, list[Detachment]] = {}
+    for one in found:
+        for detachment in one.detachments:
+            by_name.setdefault(folded(detachment.name), []).append(detachment)
+    return tuple(
+        Detachment(
+            same[0].name,
+            _union([one.rules for one in same]),
+            _union([one.plays for one in same]),
+            _union([one.enhancements for one in same]),
+        )
+        for same in by_name.values()
+    )
+
+
+class _Named(Protocol):
+    @property
+    def name(self) -> str: ...
+
+
+N = TypeVar("N", bound=_Named)
+
+
+def _union(lists: Sequence[tuple[N, ...]]) -> tuple[N, ...]:
+    """Things by name, each from the first list that has any of that name."""
+    taken: set[str] = set()
+    kept: list[N] = []
+    for things in lists:
+        kept += [thing for thing in things if folded(thing.name) not in taken]
+        taken |= {folded(thing.name) for thing in things}
+    return tuple(kept)

@@ -1,0 +1,255 @@
+"""Documents into the library: read first, then kept in one step, all or nothing."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC, datetime
+from hashlib import blake2b
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import PurePath
+from typing import Any, Literal
+
+import msgspec
+
+from warbook import importers
+from warbook.importers import Progress
+from warbook.library import database
+from warbook.library.kept import Kind
+from warbook.library.naming import folded, folded_faction, folded_keywords
+from warbook.roster import Roster
+from warbook.sheet import Collection, Datasheet, Faction, Problem, Source
+
+Result = Literal["new", "updated", "older", "unchanged", "other source"]
+
+Thing = Datasheet | Faction | Roster
+
+_COLUMNS = (
+    *("kind", "system", "name", "name_words", "faction", "faction_words", "variant", "lineage", "document"),
+    *("source", "date", "revision", "effective", "added", "legends", "complete", "current", "keywords"),
+    *("keyword_words", "digest"),
+)
+_INSERT = f"INSERT INTO kept ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})"
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What became of one thing that was added.
+
+    ``updated``: it is newer than what was kept from this kind of document; ``older``: it is kept behind a newer
+    version; ``other source``: it was known from another kind of document only.
+    """
+
+    result: Result
+    kind: Kind
+    name: str
+    faction: str
+    system: str
+    source: str | None = None
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What adding did, and what of the documents was not understood."""
+
+    documents: tuple[str, ...]
+    outcomes: tuple[Outcome, ...]
+    problems: tuple[Problem, ...]
+
+    def counts(self) -> dict[str, dict[str, int]]:
+        """How many of each kind had each result."""
+        counted = Counter((outcome.kind, outcome.result) for outcome in self.outcomes)
+        kinds = dict.fromkeys(kind for kind, _ in counted)
+        return {kind: {r: n for (k, r), n in counted.items() if k == kind} for kind in kinds}
+
+
+class Read(msgspec.Struct, frozen=True):
+    """What was read from one path."""
+
+    document: str
+    things: tuple[Thing, ...]
+    problems: tuple[Problem, ...]
+
+
+def add(paths: Sequence[str | os.PathLike[str]], progress: Progress | None = None) -> Report:
+    """Keep everything in these documents and folders. Raises InputError, and keeps nothing, where one of the
+    paths cannot be read at all; a file of a folder that cannot be read is among the problems."""
+    return keep([read(path, progress) for path in paths])
+
+
+def read(path: str | os.PathLike[str], progress: Progress | None = None) -> Read:
+    """What is in a document, a folder or an army list. Raises InputError."""
+    name = os.fspath(path)
+    roster = _roster(name)
+    if roster is not None:
+        return Read(os.path.abspath(name), (roster,), tuple(roster.problems))
+    found = importers.collect(name, progress)
+    return Read(os.path.abspath(name), (*found.sheets, *found.factions), _problems(found))
+
+
+def keep(documents: Sequence[Read]) -> Report:
+    """Keep what was read, in one step. Raises InputError for a library that cannot be written."""
+    outcomes: list[Outcome] = []
+    with database.writing() as connection:
+        for document in documents:
+            outcomes += _Keeping(connection, document.document).all(document.things)
+        connection.execute(database.CURRENT)
+    problems = tuple(problem for document in documents for problem in document.problems)
+    return Report(tuple(document.document for document in documents), tuple(outcomes), problems)
+
+
+def _roster(path: str) -> Roster | None:
+    """The army list in a file; ``None`` for anything else."""
+    if os.path.isdir(path) or find_spec("warbook.importers.rosters") is None:
+        return None
+    rosters: Any = import_module("warbook.importers.rosters")
+    return rosters.read(path) if rosters.recognises(path) else None
+
+
+def _problems(found: Collection) -> tuple[Problem, ...]:
+    """What was not understood, each with its file."""
+    own = (
+        problem
+        if problem.path or sheet.source is None
+        else msgspec.structs.replace(problem, path=sheet.source.path)
+        for sheet in found.sheets
+        for problem in sheet.problems
+    )
+    return (*found.problems, *own)
+
+
+class _Version(msgspec.Struct):
+    """What must be known of a kept version to place another."""
+
+    id: int
+    lineage: str
+    effective: str
+    digest: bytes
+
+
+_Key = tuple[str, str, str, str, int]
+
+
+class _Keeping:
+    """The things of one document on their way into the tables."""
+
+    def __init__(self, connection: database.Connection, document: str) -> None:
+        self.connection, self.document = connection, document
+        self.now = datetime.now(UTC).isoformat(timespec="seconds")
+        self.versions: dict[_Key, list[_Version]] = {}
+        rows = connection.execute(
+            "SELECT kind, system, faction_words, name_words, variant, id, lineage, effective, digest FROM kept"
+            " ORDER BY effective, id"
+        )
+        for *key, number, lineage, effective, digest in rows:
+            kind, system, faction, name, variant = key
+            versions = self.versions.setdefault((kind, system, faction, name, variant), [])
+            versions.append(_Version(number, lineage, effective, digest))
+
+    def all(self, things: Iterable[Thing]) -> Iterator[Outcome]:
+        seen: dict[tuple[str, ...], list[bytes]] = {}
+        for thing in sorted(things, key=lambda thing: isinstance(thing, Datasheet) and thing.legends):
+            source, digest = _source(thing), _digest(thing)
+            faction = _faction(thing)
+            place = (_kind(thing), thing.system, folded_faction(faction), folded(thing.name))
+            twins = seen.setdefault((*place, source.path if source else ""), [])
+            if digest not in twins:
+                twins.append(digest)
+                result = self._one(thing, (*place, len(twins) - 1), digest)
+                yield Outcome(
+                    result, place[0], thing.name, faction, thing.system, source.path if source else None
+                )
+
+    def _one(self, thing: Thing, key: _Key, digest: bytes) -> Result:
+        source = _source(thing)
+        lineage = _lineage(source.path if source else self.document)
+        effective = _effective(thing, self.now)
+        versions = self.versions.setdefault(key, [])
+        own = [version for version in versions if version.lineage == lineage]
+        same = _unchanged(own, effective, digest)
+        if same is not None:
+            self._seen_again(same, source, effective)
+            return "unchanged"
+        new = _Version(self._inserted(thing, key, lineage, effective, digest), lineage, effective, digest)
+        later = [version for version in own if version.effective > effective]
+        versions.append(new)
+        versions.sort(key=lambda version: (version.effective, version.id))
+        if not own:
+            return "other source" if len(versions) > 1 else "new"
+        return "older" if later else "updated"
+
+    def _seen_again(self, same: _Version, source: Source | None, effective: str) -> None:
+        """The newest document that says the same is the one to name."""
+        if effective > same.effective and source is not None and source.date:
+            same.effective = effective
+            self.connection.execute(
+                "UPDATE kept SET source = ?, date = ?, effective = ?, document = ? WHERE id = ?",
+                (source.path, source.date, effective, self.document, same.id),
+            )
+
+    def _inserted(self, thing: Thing, key: _Key, lineage: str, effective: str, digest: bytes) -> int:
+        kind, system, faction, name, variant = key
+        source, sheet = _source(thing), thing if isinstance(thing, Datasheet) else None
+        keywords = _keywords(thing)
+        row: tuple[str | int | bytes | None, ...] = (
+            *(kind, system, thing.name, name, _faction(thing), faction, variant, lineage, self.document),
+            *((source.path, source.date) if source else (None, None)),
+            *(sheet.revision if sheet else None, effective, self.now),
+            *(bool(sheet and sheet.legends), sheet is None or sheet.complete, False),
+            *("\n".join(keywords), folded_keywords(keywords), digest),
+        )
+        number = self.connection.execute(_INSERT, row).lastrowid or 0
+        self.connection.execute("INSERT INTO body VALUES (?, ?)", (number, msgspec.msgpack.encode(thing)))
+        return number
+
+
+def _unchanged(own: Sequence[_Version], effective: str, digest: bytes) -> _Version | None:
+    """The version next to this date that says the same."""
+    before = [version for version in own if version.effective <= effective]
+    after = [version for version in own if version.effective > effective]
+    near = [version for version in before if version.effective == effective] or before[-1:]
+    return next((version for version in (*near, *after[:1]) if version.digest == digest), None)
+
+
+def _kind(thing: Thing) -> Kind:
+    if isinstance(thing, Datasheet):
+        return "sheet"
+    return "faction" if isinstance(thing, Faction) else "roster"
+
+
+def _source(thing: Thing) -> Source | None:
+    return thing.source
+
+
+def _faction(thing: Thing) -> str:
+    return thing.name if isinstance(thing, Faction) else thing.faction or ""
+
+
+def _keywords(thing: Thing) -> tuple[str, ...]:
+    if isinstance(thing, Datasheet):
+        words = (*thing.keywords, *thing.faction_keywords, *thing.types, *thing.sub_types, *thing.traits)
+    else:
+        words = thing.detachments if isinstance(thing, Roster) else ()
+    return tuple(dict.fromkeys(" ".join(word.split()) for word in words))
+
+
+def _effective(thing: Thing, now: str) -> str:
+    """When what a thing says held."""
+    source = _source(thing)
+    revision = thing.revision if isinstance(thing, Datasheet) else None
+    return (source.date if source else None) or revision or now[:10]
+
+
+def _lineage(source: str) -> str:
+    """The kind of document; a zipped one is of the kind of what is in it."""
+    suffix = PurePath(source).suffix.casefold()
+    return suffix.removesuffix("z") if suffix in (".catz", ".gstz", ".rosz") else suffix
+
+
+def _digest(thing: Thing) -> bytes:
+    """Two things of one digest say the same, wherever and whenever they say it."""
+    plain: Thing = msgspec.structs.replace(thing, source=None)
+    if isinstance(plain, Datasheet):
+        undated = tuple(msgspec.structs.replace(row, date=None) for row in plain.points)
+        plain = msgspec.structs.replace(plain, points=undated)
+    return blake2b(msgspec.msgpack.encode(plain), digest_size=16).digest()

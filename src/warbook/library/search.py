@@ -1,0 +1,198 @@
+"""Finds things in the library by what is known about them, and reads the one that is wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeVar
+
+import msgspec
+
+from warbook.errors import InputError
+from warbook.library import database
+from warbook.library.kept import Kept, Kind, Known
+from warbook.library.naming import belongs, folded, folded_faction, listed, readings
+from warbook.library.place import place
+from warbook.names import words
+from warbook.roster import Roster
+from warbook.sheet import Datasheet, Faction
+
+T = TypeVar("T", Datasheet, Faction, Roster)
+
+_FIELDS = Kept.__struct_fields__
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """What to look for; what is ``None`` does not matter.
+
+    Names and keywords are forgiven case, accents, apostrophes, hyphens and a plural s. ``text`` are words of
+    the name, each perhaps only begun, in any order; ``name`` is the whole name, ``part`` words in a row of it;
+    ``source`` is a part of the path of the document.
+    """
+
+    kind: Kind | None = "sheet"
+    text: str | None = None
+    name: str | None = None
+    part: str | None = None
+    faction: str | None = None
+    system: str | None = None
+    keywords: tuple[str, ...] = ()
+    source: str | None = None
+    every_version: bool = False
+
+
+def known(wanted: Wanted) -> tuple[Known, ...]:
+    """The current version of every sheet that is wanted, by system, faction and name."""
+    condition, values = _condition(msgspec.structs.replace(wanted, kind="sheet", every_version=False))
+    with database.reading() as connection:
+        if connection is None:
+            return ()
+        rows = connection.execute(
+            "SELECT name, faction, system, source, date, id, legends, keywords FROM kept"
+            f" WHERE {condition} ORDER BY system, faction, name, variant",
+            values,
+        )
+        return tuple(
+            Known(name, faction, of, source, date, f"library/{number}", bool(legends), _split(keywords))
+            for name, faction, of, source, date, number, legends, keywords in rows
+        )
+
+
+def keys() -> frozenset[tuple[str, str, str]]:
+    """System, faction and name, folded, of every sheet that there is."""
+    with database.reading() as connection:
+        if connection is None:
+            return frozenset()
+        rows = connection.execute(
+            "SELECT system, faction_words, name_words FROM kept WHERE kind = 'sheet' AND current"
+        )
+        return frozenset(rows)
+
+
+def kept(wanted: Wanted) -> tuple[Kept, ...]:
+    """What there is, by system, faction and name, the newest version first."""
+    condition, values = _condition(wanted)
+    with database.reading() as connection:
+        if connection is None:
+            return ()
+        rows = connection.execute(
+            f"SELECT {', '.join(_FIELDS)} FROM kept WHERE {condition}"
+            " ORDER BY kind, system, faction, name, variant, effective DESC, id DESC",
+            values,
+        )
+        return tuple(_kept(row) for row in rows)
+
+
+def one(wanted: Wanted) -> Kept:
+    """The one thing of this ``name``, or with it as a part of its name; its current version. A name may have
+    its faction in it. Raises InputError that lists what it may mean, or what comes closest."""
+    name = wanted.name or ""
+    for part in (False, True):
+        for written, of in readings(name, wanted.faction):
+            named = {"name": None, "part": written} if part else {"name": written}
+            found = kept(msgspec.structs.replace(wanted, **named, faction=None))
+            found = tuple(each for each in found if of is None or belongs(each.faction, of))
+            if len({_thing(each) for each in found}) == 1:
+                return found[0]
+            if found:
+                told = [f"{each.name} ({each.faction}) of {each.system}" for each in found]
+                raise InputError("library", repr(name), f"expected one of {listed(told)}")
+    raise InputError("library", repr(name), f"expected a name in the library{_closest(wanted)}")
+
+
+def _thing(one: Kept) -> tuple[str, str, str]:
+    return one.system, folded_faction(one.faction), folded(one.name)
+
+
+def _closest(wanted: Wanted) -> str:
+    from warbook import matching  # only a mistake pays for it
+
+    close = matching.closest(wanted.name or "", kept(Wanted(wanted.kind, system=wanted.system)))
+    return f"; closest: {listed(close)}" if close else ""
+
+
+def versions(one: Kept) -> tuple[Kept, ...]:
+    """All versions of a thing, the newest first."""
+    found = kept(Wanted(one.kind, name=one.name, system=one.system, every_version=True))
+    return tuple(
+        each
+        for each in found
+        if each.variant == one.variant and folded_faction(each.faction) == folded_faction(one.faction)
+    )
+
+
+def sheet(number: int) -> Datasheet:
+    """A sheet by its number. Raises InputError where it is gone."""
+    return next(bodies((number,), Datasheet))
+
+
+def roster(number: int) -> Roster:
+    """A roster by its number. Raises InputError where it is gone."""
+    return next(bodies((number,), Roster))
+
+
+def factions(name: str, system: str) -> tuple[Faction, ...]:
+    """What each kind of document says about a faction now, the newest first."""
+    newest: dict[str, Kept] = {}
+    found = kept(Wanted("faction", system=system, every_version=True))
+    for one in sorted(found, key=lambda one: (one.effective, one.id), reverse=True):
+        if folded_faction(one.name) == folded_faction(name):
+            newest.setdefault(one.lineage, one)
+    return tuple(bodies([one.id for one in newest.values()], Faction))
+
+
+def bodies(numbers: tuple[int, ...] | list[int], kind: type[T]) -> Iterator[T]:
+    """Things by their numbers, in that order. Raises InputError for one that is gone."""
+    with database.reading() as connection:
+        for number in numbers:
+            yield _body(connection, number, kind)
+
+
+def _body(connection: database.Connection | None, number: int, kind: type[T]) -> T:
+    row = connection and connection.execute("SELECT data FROM body WHERE id = ?", (number,)).fetchone()
+    if not row:
+        raise InputError(str(place()), f"number {number}", "it was removed from the library")
+    try:
+        return msgspec.msgpack.decode(row[0], type=kind)
+    except msgspec.MsgspecError as fault:
+        told = f"it cannot be read ({fault}): add its document again"
+        raise InputError(str(place()), f"number {number}", told) from None
+
+
+def _kept(row: tuple[object, ...]) -> Kept:
+    told: dict[str, object] = dict(zip(_FIELDS, row, strict=True))
+    return msgspec.convert({**told, "keywords": _split(str(told["keywords"]))}, Kept, strict=False)
+
+
+def _split(keywords: str) -> tuple[str, ...]:
+    return tuple(keywords.split("\n")) if keywords else ()
+
+
+def _condition(wanted: Wanted) -> tuple[str, list[str]]:
+    """The words of a search as SQL."""
+    parts = list(_parts(wanted))
+    return " AND ".join(part for part, _ in parts) or "TRUE", [value for _, values in parts for value in values]
+
+
+def _parts(wanted: Wanted) -> Iterator[tuple[str, tuple[str, ...]]]:
+    if wanted.kind is not None:
+        yield "kind = ?", (wanted.kind,)
+    if not wanted.every_version:
+        yield "current", ()
+    if wanted.name is not None:
+        yield "name_words = ?", (folded(wanted.name),)
+    if wanted.part is not None:
+        yield "instr(name_words, ?)", (folded(wanted.part),)
+    for word in words(wanted.text or ""):
+        yield "name_words LIKE ?", (f"% {word}%",)
+    if wanted.faction is not None:
+        yield (
+            "(faction_words = ? OR faction_words LIKE ?)",
+            (folded_faction(wanted.faction), f"%{folded(wanted.faction)}%"),
+        )
+    if wanted.system is not None:
+        yield "system = ?", (wanted.system,)
+    for keyword in wanted.keywords:
+        yield "keyword_words LIKE ?", (f"%|{' '.join(words(keyword))}|%",)
+    if wanted.source is not None:
+        path = wanted.source.rstrip("/")
+        yield "(instr(document, ?) OR instr(coalesce(source, ''), ?))", (path, path)
