@@ -9,6 +9,8 @@ from typing import Annotated, NoReturn
 
 import typer
 
+from warbook.cli.army import army
+from warbook.cli.library import library
 from warbook.cli.odds import odds
 from warbook.cli.play import play
 from warbook.cli.replay import replay
@@ -42,6 +44,8 @@ app.command(
     'warbook play "Emperor\'s Children" Necrons --games 100'
 )(play)
 app.command(epilog="Example: warbook replay battle.json --at 200 --picture table.svg")(replay)
+app.add_typer(library, name="library")
+app.add_typer(army, name="army")
 
 
 def _version(wanted: bool) -> None:

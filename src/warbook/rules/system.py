@@ -9,6 +9,7 @@ import msgspec
 
 from warbook.dice import Value
 from warbook.rules.engagement import AttackerSpec, Engagement
+from warbook.rules.muster import Judge
 from warbook.rules.pick import Sheets
 from warbook.rules.rolls import RollKind
 from warbook.rules.volley import Assault, Formation
@@ -24,7 +25,8 @@ class System(Value, frozen=True):
     does not know; ``form`` orders the target's models; ``assault`` compiles one unit's attacks against the
     target with so many models alive; ``backlash`` gives the attackers' own formation and what they do to
     themselves, or ``None``. ``sheets`` reads datasheets into engagements,
-    ``rolls(rules)`` are the single rolls that can be asked for.
+    ``rolls(rules)`` are the single rolls that can be asked for. ``muster`` judges an army, where the game has
+    rules for that here.
     """
 
     name: str
@@ -37,6 +39,7 @@ class System(Value, frozen=True):
     backlash: Callable[[System, Engagement, AttackerSpec], tuple[Formation, Assault] | None]
     sheets: Sheets
     rolls: Callable[[Any], Mapping[str, RollKind]] = lambda _rules: {}
+    muster: Judge | None = None
 
     def revise(self, revision: str, **changes: Any) -> System:
         """This game with another revision's name and the switches that it changes."""

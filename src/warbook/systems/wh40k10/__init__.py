@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from typing import Any
 
 import msgspec
 
@@ -11,6 +12,7 @@ from warbook.dice import Program
 from warbook.names import keyword
 from warbook.rules.engagement import AttackerSpec, Engagement, ModelSpec
 from warbook.rules.formation import listed
+from warbook.rules.muster import Army, Verdict
 from warbook.rules.system import Alive, System
 from warbook.rules.volley import Assault, Formation, Suffered, Volley, WoundKind
 from warbook.systems.wh40k10 import abilities, attack
@@ -130,6 +132,12 @@ def _bearer(model: ModelSpec, unit: AttackerSpec, keywords: set[str], system: Sy
     return Bearer(model.wounds, destroyed, better_feel_no_pain(model))
 
 
+def _muster(rules: Any, army: Army) -> Verdict:
+    from warbook.systems.wh40k10.muster import judge  # odds alone need no army checks
+
+    return judge(rules, army)
+
+
 _launch = System(
     name="wh40k10",
     title="Warhammer 40,000, 10th edition",
@@ -141,6 +149,7 @@ _launch = System(
     backlash=backlash,
     sheets=SHEETS,
     rolls=lambda rules: rolls(rules.tank_shock_by_toughness, rules.hazardous_destroys),
+    muster=_muster,
 )
 
 

@@ -1,0 +1,87 @@
+"""``warbook army``: what there is to do with a list."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from warbook.cli.shown import AsJson, console, print_json
+from warbook.errors import InputError
+
+if TYPE_CHECKING:
+    from warbook.roster import Roster
+
+army = typer.Typer(help="What there is to do with army lists.", no_args_is_help=True, rich_markup_mode=None)
+
+
+@army.callback()
+def _army() -> None:
+    """What there is to do with army lists."""
+
+
+@army.command(
+    epilog="Examples:\n\n"
+    "warbook army check list.txt\n\n"
+    'warbook army check list.rosz --size "Strike Force"\n\n'
+    'warbook army check list.txt --match "Wariors=Necron Warriors" --json'
+)
+def check(
+    path: Annotated[str, typer.Argument(help="A list in any supported format, or the name of a bundled army.")],
+    as_json: AsJson = False,
+    system: Annotated[
+        str | None, typer.Option(help="The game, where the list does not tell.", show_default=False)
+    ] = None,
+    revision: Annotated[
+        str | None, typer.Option(help="The rules revision; the newest if not told.", show_default=False)
+    ] = None,
+    size: Annotated[
+        str | None, typer.Option(help="Battle size or points that it must fit.", show_default=False)
+    ] = None,
+    match: Annotated[
+        list[str] | None,
+        typer.Option(help='Give a sheet by hand: "name in the list=Sheet name".', show_default=False),
+    ] = None,
+) -> None:
+    """Read a list and check it: units, wargear, points, problems. A list that breaks rules is still exit 0."""
+    import msgspec
+
+    from warbook.cli.sides import system_of
+    from warbook.muster import mustered
+    from warbook.views.army import document, show
+
+    roster = _read(path, system or "wh40k10")
+    if system:
+        roster = msgspec.structs.replace(roster, system=system)
+    made = mustered(roster, system_of(roster.system, revision), _size(size), _matches(match or []))
+    if as_json:
+        print_json(document(made))
+    else:
+        show(console(), made)
+
+
+def _read(path: str, system: str) -> Roster:
+    """A list from a file, or a bundled one by name where there is no such file."""
+    from warbook import roster
+
+    if not os.path.exists(path) and os.sep not in path and not Path(path).suffix:
+        return roster.find(path, system)
+    return roster.read(Path(path))
+
+
+def _size(size: str | None) -> str | None:
+    if size is not None and not any(char.isalnum() for char in size):
+        raise InputError("army", "size", f"expected a battle size or points, got {size!r}")
+    return size
+
+
+def _matches(texts: list[str]) -> dict[str, str]:
+    found = {}
+    for text in texts:
+        written, sign, name = text.partition("=")
+        if not sign or not written.strip() or not name.strip():
+            raise InputError("army", f"match {text!r}", 'expected "name in the list=Sheet name"')
+        found[written.strip()] = name.strip()
+    return found

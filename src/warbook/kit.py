@@ -1,0 +1,251 @@
+"""The ways in which one model gets from its default loadout to what it carries, by the options of its sheet."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, combinations_with_replacement
+
+import msgspec
+
+from warbook.names import same, words
+from warbook.sheet import Item, Option
+
+MOST_STATES = 5_000
+"""Loadouts that are tried for one model before giving up."""
+MOST_PICKS = 400
+
+Kit = tuple[Item, ...]
+"""What one model carries: each thing once, with its number, in the order of names."""
+_State = tuple[tuple[str, int], ...]
+
+
+class Bound(Exception):
+    """There are more ways than are tried."""
+
+
+class Way(msgspec.Struct, frozen=True):
+    """One way: the options used, by their place, and what they add in points (``None``: not known)."""
+
+    uses: frozenset[int]
+    cost: int | None
+
+
+class Reached(msgspec.Struct, frozen=True):
+    """The ways to a loadout, or to one that has it and more: ``unlisted`` is what it has more.
+
+    Without a way, ``excess`` is what is carried too much, measured from the nearest loadout that there is.
+    """
+
+    ways: tuple[Way, ...] = ()
+    unlisted: Kit = ()
+    excess: Kit = ()
+
+
+class _Use(msgspec.Struct, frozen=True):
+    """One taking of an option: what comes, what goes, and its price."""
+
+    place: int
+    gained: _State
+    lost: _State
+    lost_all: bool
+    cost: int | None
+
+
+class _Step(msgspec.Struct, frozen=True):
+    """A loadout on the way, with the options used so far and what each is worth."""
+
+    has: _State
+    uses: tuple[int, ...] = ()
+    given: tuple[tuple[int, _State], ...] = ()
+    cost: int | None = 0
+
+
+def key(name: str) -> str:
+    """A name as loadouts compare it."""
+    return " ".join(words(name))
+
+
+def kit(items: Iterable[Item]) -> Kit:
+    """Items with like names together."""
+    counts, shown = Counter[str](), dict[str, str]()
+    for item in items:
+        counts[key(item.name)] += item.count
+        shown.setdefault(key(item.name), item.name)
+    return tuple(Item(shown[name], count) for name, count in sorted(counts.items()) if count > 0)
+
+
+def names(items: Iterable[Item]) -> str:
+    """Items as a person reads them: "2 Shovel, Lamp"."""
+    return ", ".join(item.name if item.count == 1 else f"{item.count} {item.name}" for item in items)
+
+
+def reach(model: str, default: Kit, wanted: Kit, options: Sequence[Option]) -> Reached:
+    """All ways for a model of this name from its default to what it carries. Raises Bound."""
+    target = _state(wanted)
+    takings = _takings(model, default, target, options)
+    asked = {n: judged(option, options, default) for n, option in enumerate(options)}
+    steps = _explored(_state(default), takings, options, asked)
+    exact = [step for step in steps if step.has == target]
+    if exact:
+        return Reached(_best(exact, options))
+    wider = [step for step in steps if not _minus(target, step.has)]
+    if wider:
+        least = min(_size(_minus(step.has, target)) for step in wider)
+        nearest = [step for step in wider if _size(_minus(step.has, target)) == least]
+        return Reached(_best(nearest, options), _shown(_minus(nearest[0].has, target), (default,), options))
+    missed = min((_minus(target, step.has) for step in steps), key=_size)
+    return Reached(excess=_shown(missed, (default, wanted), options))
+
+
+def _state(items: Kit) -> _State:
+    return tuple((key(item.name), item.count) for item in items)
+
+
+def _minus(one: _State, other: _State) -> _State:
+    taken = dict(other)
+    return tuple((name, count - taken.get(name, 0)) for name, count in one if count > taken.get(name, 0))
+
+
+def _plus(one: _State, other: _State) -> _State:
+    counts = Counter(dict(one))
+    counts.update(dict(other))
+    return tuple(sorted(counts.items()))
+
+
+def _size(state: _State) -> int:
+    return sum(count for _, count in state)
+
+
+def _shown(state: _State, kits: Iterable[Kit], options: Sequence[Option]) -> Kit:
+    """A state under the names that loadouts and options use."""
+    offered = (item for option in options for choice in option.choices for item in choice)
+    shown = {key(item.name): item.name for item in (*offered, *(item for each in kits for item in each))}
+    return tuple(Item(shown.get(name, name), count) for name, count in state)
+
+
+def _takings(model: str, default: Kit, target: _State, options: Sequence[Option]) -> list[_Use]:
+    """The takings that can matter: those that give something wanted, now or to be given up for it."""
+    mine = [(n, o) for n, o in enumerate(options) if o.model is None or same(o.model, model)]
+    uses = [use for n, option in mine for use in _uses(n, option, dict(_state(default)))]
+    wanted, kept = {name for name, _ in target}, list[_Use]()
+    while True:
+        new = [use for use in uses if use not in kept and any(name in wanted for name, _ in use.gained)]
+        if not new:
+            return kept
+        kept += new
+        wanted |= {name for use in new for name, _ in use.lost}
+        wanted |= {key(name) for use in new for name in options[use.place].requires}
+
+
+def judged(option: Option, options: Sequence[Option], default: Kit) -> set[str]:
+    """What an option asks the model to carry; what no model can carry is no wargear, and not judged here."""
+    offered = (item for each in options for choice in each.choices for item in choice)
+    return {key(name) for name in option.requires} & {key(item.name) for item in (*default, *offered)}
+
+
+def _uses(place: int, option: Option, carried: dict[str, int]) -> Iterator[_Use]:
+    """Every taking of one option by one model: its picks, and what is given up for them.
+
+    An option with several picks for one thing given up replaces one for each pick where the model has several
+    ("each of its two guns"), else one for all. An option for one pick may mean all copies of what it replaces.
+    """
+    for number in range(1, option.picks + 1):
+        for picked in _picks(option, number):
+            gained = _state(kit(item for n in picked for item in option.choices[n]))
+            cost = _cost(option, picked)
+            for lost in _given_up(option):
+                yield _Use(place, gained, lost, False, cost)
+                several = len(lost) == 1 and carried.get(lost[0][0], 0) > lost[0][1]
+                if several and option.picks == 1:
+                    yield _Use(place, gained, lost, True, cost)
+                if several and 1 < number <= carried[lost[0][0]]:
+                    yield _Use(place, gained, ((lost[0][0], lost[0][1] * number),), False, cost)
+
+
+def _picks(option: Option, number: int) -> Iterator[tuple[int, ...]]:
+    chosen = combinations_with_replacement if option.duplicates else combinations
+    for place, picked in enumerate(chosen(range(len(option.choices)), number)):
+        if place >= MOST_PICKS:
+            raise Bound
+        yield picked
+
+
+def _cost(option: Option, picked: Iterable[int]) -> int | None:
+    if not option.costs:
+        return 0
+    costs = [option.costs[n] if n < len(option.costs) else None for n in picked]
+    return None if None in costs else sum(cost or 0 for cost in costs)
+
+
+def _given_up(option: Option) -> Iterator[_State]:
+    if option.replaces_one_of:
+        yield from (_state(kit((item,))) for item in option.replaces)
+    else:
+        yield _state(kit(option.replaces))
+
+
+def _explored(
+    start: _State, takings: Sequence[_Use], options: Sequence[Option], asked: Mapping[int, set[str]]
+) -> list[_Step]:
+    """Every loadout that the takings lead to, in any order. Raises Bound."""
+    steps = [_Step(start)]
+    seen: set[tuple[_State, tuple[int, ...]]] = {(start, ())}
+    for step in steps:
+        for use in takings:
+            after = _taken(step, use, options[use.place], asked[use.place])
+            if after is not None and (after.has, after.uses) not in seen:
+                seen.add((after.has, after.uses))
+                steps.append(after)
+        if len(steps) > MOST_STATES:
+            raise Bound
+    return [step for step in steps if _holds(step, options, asked)]
+
+
+def _taken(step: _Step, use: _Use, option: Option, needs: set[str]) -> _Step | None:
+    """The loadout after a taking, or ``None`` where the model may not take it."""
+    again = use.place in step.uses and not (option.limit is None and option.replaces)
+    has = dict(step.has)
+    barred = [key(name) for name in option.without]
+    if again or not all(has.get(name) for name in needs) or any(has.get(name) for name in barred):
+        return None
+    if any(has.get(name, 0) < count for name, count in use.lost):
+        return None
+    lost = tuple((name, has[name]) for name, _ in use.lost) if use.lost_all else use.lost
+    cost = None if step.cost is None or use.cost is None else step.cost + use.cost
+    return _Step(
+        _plus(_minus(step.has, lost), use.gained),
+        tuple(sorted((*step.uses, use.place))),
+        (*step.given, (use.place, use.gained)),
+        cost,
+    )
+
+
+def _holds(step: _Step, options: Sequence[Option], asked: Mapping[int, set[str]]) -> bool:
+    """Whether what an option asks of the model is still so at the end, but for what it changed itself."""
+    has = dict(step.has)
+    for place, gained in step.given:
+        own = {name for name, _ in gained}
+        gave = {key(item.name) for item in options[place].replaces}
+        needed = asked[place] - gave
+        barred = {key(name) for name in options[place].without} - own
+        if not all(has.get(name) for name in needed) or any(has.get(name) for name in barred):
+            return False
+    return True
+
+
+def _binds(option: Option) -> bool:
+    """Whether more than the model itself has to do with an option."""
+    return option.limit is not None or option.all_or_none or bool(option.requires)
+
+
+def _best(steps: Iterable[_Step], options: Sequence[Option]) -> tuple[Way, ...]:
+    """The ways that matter to a unit: by the options that bind more than one model; each at its cheapest."""
+    ways: dict[frozenset[int], int | None] = {}
+    for step in steps:
+        uses = frozenset(n for n in step.uses if _binds(options[n]))
+        before = ways.get(uses)
+        if uses not in ways or before is None or (step.cost is not None and step.cost < before):
+            ways[uses] = step.cost
+    ordered = sorted(ways.items(), key=lambda way: (len(way[0]), sorted(way[0])))
+    return tuple(Way(uses, cost) for uses, cost in ordered)

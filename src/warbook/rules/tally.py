@@ -1,0 +1,190 @@
+"""What every game checks of an army in the same way: sizes, wargear and points. Each game names its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from warbook.dice import Value
+from warbook.loadout import Squad
+from warbook.names import same, words
+from warbook.rules.muster import Army, ArmyNote, ArmyProblem, Told, Unit, enhancement, plural
+from warbook.sheet import Composition, Datasheet, Model, Points
+
+
+class Price(Value, frozen=True):
+    """What a unit costs by its sheet at a date; ``None`` where its options have no known price."""
+
+    date: str | None
+    points: int | None
+
+
+class Priced(Value, frozen=True):
+    """A unit with what its list says it costs, and the prices of its sheet, the newest first.
+
+    ``extra`` is what its Enhancements cost, ``None`` where that is not known.
+    """
+
+    unit: Unit
+    listed: int | None
+    prices: tuple[Price, ...]
+    extra: int | None = 0
+
+    @property
+    def by_sheet(self) -> int | None:
+        """The newest price with everything."""
+        return _sum(self.prices[0].points, self.extra) if self.prices else None
+
+    @property
+    def points(self) -> int | None:
+        """What the unit counts for: the list's own figure, or else the sheet's."""
+        return self.by_sheet if self.listed is None else self.listed
+
+
+def sizes(army: Army, rule: str) -> Iterator[Told]:
+    """Units with fewer or more models than their sheets allow."""
+    for unit in army.known:
+        assert unit.sheet
+        yield from (
+            ArmyProblem(rule, unit.place, f"{unit.name}: {text}")
+            for text in _wrong_sizes(unit.sheet, unit.squad)
+        )
+
+
+def _wrong_sizes(sheet: Datasheet, squad: Squad) -> Iterator[str]:
+    """What is wrong with the numbers of models, measured from the composition that comes closest."""
+    choices = [_strays(choice, squad) for choice in _compositions(sheet)]
+    if squad and choices and all(choices):
+        yield from min(choices, key=len)
+
+
+def _compositions(sheet: Datasheet) -> list[tuple[Model | Composition, ...]]:
+    """The ways to make up the unit: its composition, where that speaks of its models, or else the models."""
+    kinds = {" ".join(words(model.name)) for model in sheet.models}
+    alternatives = dict.fromkeys(member.alternative for member in sheet.composition)
+    choices = [tuple(m for m in sheet.composition if m.alternative == each) for each in alternatives]
+    if choices and all(" ".join(words(member.name)) in kinds for member in sheet.composition):
+        return list(choices)
+    counted = all(model.count_max > 0 for model in sheet.models)
+    return [sheet.models] if sheet.models and counted else []
+
+
+def _strays(members: Sequence[Model | Composition], squad: Squad) -> list[str]:
+    """Where a squad differs from a composition."""
+    found = []
+    for member in members:
+        count = sum(group.count for group in squad if same(group.model.name, member.name))
+        if not member.count_min <= count <= member.count_max:
+            least, most = member.count_min, member.count_max
+            found.append(f"{count} {member.name}, expected {least if least == most else f'{least} to {most}'}")
+    others = [g for g in squad if g.count and not any(same(g.model.name, m.name) for m in members)]
+    return [*found, *(f"{group.count} {group.model.name}, expected none" for group in others)]
+
+
+def wargear(army: Army, rule: str) -> Iterator[Told]:
+    """Loadouts that no options of the sheets lead to, and options asked for that the sheets do not give."""
+    for unit in army.known:
+        told = ArmyNote if unit.entry.listed else partial(ArmyProblem, rule)
+        yield from (told(unit.place, f"{unit.name}: {text}") for text in unit.faults)
+        yield from (ArmyProblem(rule, unit.place, f"{unit.name}: {text}") for text in unit.judged.problems)
+        unsure = (f"{unit.name}: wargear not judged: {text}" for text in unit.judged.unsure)
+        unlisted = (f"{unit.name}: {text}" for text in unit.judged.unlisted)
+        assumed = (f"{unit.name}: {text}" for text in unit.assumed)
+        yield from (ArmyNote(unit.place, text) for text in (*assumed, *unsure, *unlisted))
+
+
+def priced(army: Army, unit: Unit) -> Priced:
+    """A unit's costs: what its list says, and what its sheet says at every date that it knows."""
+    costs = [known.points if (known := enhancement(army, unit, name)) else None for name in _gifts(unit)]
+    extra = None if None in costs else sum(cost or 0 for cost in costs)
+    listed = None if unit.attached else unit.entry.points
+    return Priced(unit, listed, _prices(unit), extra)
+
+
+def _gifts(unit: Unit) -> tuple[str, ...]:
+    """The Enhancements that a unit has; those of an entry with an attached leader are the leader's."""
+    return unit.entry.enhancements if unit.attached or unit.entry.leader is None else ()
+
+
+def _prices(unit: Unit) -> tuple[Price, ...]:
+    if unit.sheet is None or not unit.count:
+        return ()
+    options = unit.judged.cost if any(option.costs for option in unit.sheet.options) else 0
+    dates = sorted({row.date or "" for row in unit.sheet.points}, reverse=True)
+    prices = ((date, _price(unit, date)) for date in dates)
+    return tuple(Price(date or None, _sum(points, options)) for date, points in prices if points is not None)
+
+
+def _price(unit: Unit, date: str) -> int | None:
+    """The price of a unit of this size: the row of the next size, for a unit pays for its bracket."""
+    assert unit.sheet
+    rows = [row for row in unit.sheet.points if (row.date or "") == date and row.models >= unit.count]
+    own = [row for row in rows if row.note and _is_meant(row, unit)] or [row for row in rows if not row.note]
+    return min(own, key=lambda row: row.models).points if own else None
+
+
+def _is_meant(row: Points, unit: Unit) -> bool:
+    """Whether a row's remark names a model of the unit that not every such unit has."""
+    assert unit.sheet
+    some = [group.model for group in unit.squad if group.model.count_min == 0]
+    note = f" {' '.join(words(row.note or ''))} "
+    return any(f" {' '.join(words(model.name))} " in note for model in some)
+
+
+def _sum(one: int | None, other: int | None) -> int | None:
+    return None if one is None or other is None else one + other
+
+
+def points(army: Army, rule: str, limit_rule: str, limit: int | None) -> Iterator[Told]:
+    """Points against the sheets, the list's own total, and the limit.
+
+    The list's own figures count. Where a sheet has others, they are of another date: a note, no illegality.
+    """
+    each = [priced(army, unit) for unit in army.units]
+    for one in each:
+        yield from _differences(one)
+    yield from _totals(army, each, rule)
+    total = sum(one.points or 0 for one in each)
+    stated = army.roster.points or 0
+    if limit is not None and max(total, stated) > limit:
+        yield ArmyProblem(limit_rule, None, f"{max(total, stated)} points, at most {limit} may be spent")
+    elif limit is not None and (other := sum(_newest(one) for one in each)) > limit:
+        yield ArmyNote(None, f"by the newest points of its datasheets it costs {other}, more than {limit}")
+
+
+def _newest(one: Priced) -> int:
+    return (one.points if one.by_sheet is None else one.by_sheet) or 0
+
+
+def _differences(one: Priced) -> Iterator[Told]:
+    """Where the list and the sheet say different things of one unit."""
+    unit = one.unit
+    if one.points is None and not unit.attached and unit.sheet is not None:
+        yield ArmyNote(unit.place, f"{unit.name}: what it costs is not known")
+    if (
+        one.listed is None
+        or one.by_sheet is None
+        or one.listed == one.by_sheet
+        or unit.entry.leader is not None
+    ):
+        return
+    dated = next((p for p in one.prices if _sum(p.points, one.extra) == one.listed), None)
+    told = f"{one.by_sheet} points by its datasheet{_of(one.prices[0])}, the list says {one.listed}"
+    yield ArmyNote(unit.place, f"{unit.name}: {told}{f', as{_of(dated)}' if dated else ''}")
+
+
+def _of(price: Price) -> str:
+    return f" of {price.date}" if price.date else ""
+
+
+def _totals(army: Army, each: list[Priced], rule: str) -> Iterator[Told]:
+    """The list's own total against the sum of its units."""
+    stated, total = army.roster.points, sum(one.points or 0 for one in each)
+    if stated is None or stated == total:
+        return
+    text = f"the list says {stated} points in all, its units come to {total}"
+    if all(one.listed is not None for one in each):
+        yield ArmyProblem(rule, None, text)
+    else:
+        open_ones = [one for one in each if one.listed is None]
+        yield ArmyNote(None, f"{text}; it gives no points for {plural(len(open_ones), 'unit')}")

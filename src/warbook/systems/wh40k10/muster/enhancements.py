@@ -1,0 +1,105 @@
+"""Enhancements: three at most, all different, one a unit, for CHARACTERs that are no EPIC HEROes (K-ARM-04)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from warbook.names import keyword, words
+from warbook.rules.muster import Army, ArmyNote, ArmyProblem, Told, Unit, enhancement, is_called
+from warbook.sheet import Enhancement
+
+MOST_IN_ARMY = 3
+_BEARER = re.compile(r"([^.]+?) (?:model|unit)s? only\.?", re.IGNORECASE)
+_EITHER = re.compile(r",? or |, ", re.IGNORECASE)
+_MARKS = re.compile(r"[*^<>]+")
+
+
+def enhancements(army: Army) -> Iterator[Told]:
+    """Everything about the Enhancements of the army."""
+    taken = [(unit, name) for unit in army.units if _bears(unit) for name in unit.entry.enhancements]
+    rule = "K-ARM-04 enhancements"
+    if len(taken) > MOST_IN_ARMY:
+        yield ArmyProblem(rule, taken[MOST_IN_ARMY][0].place, f"{len(taken)}, at most {MOST_IN_ARMY}")
+    seen: set[tuple[str, ...]] = set()
+    for unit, name in taken:
+        if words(name) in seen:
+            yield ArmyProblem(rule, unit.place, f"{unit.name}: {name} is in the army already")
+        seen.add(words(name))
+        yield from _bearer(army, unit, name)
+    for unit in army.units:
+        if _bears(unit) and len(unit.entry.enhancements) > 1:
+            names = ", ".join(unit.entry.enhancements)
+            yield ArmyProblem(rule, unit.place, f"{unit.name}: one for each unit, it has {names}")
+
+
+def _bears(unit: Unit) -> bool:
+    """Whether an entry's Enhancements are this unit's: an attached leader takes them from its bodyguard."""
+    return unit.attached or unit.entry.leader is None
+
+
+def _bearer(army: Army, unit: Unit, name: str) -> Iterator[Told]:
+    """Whether a unit may have an Enhancement, and the army's detachment gives it."""
+    rule = "K-ARM-04 enhancements"
+    if unit.sheet and "CHARACTER" not in unit.keywords:
+        yield ArmyProblem(rule, unit.place, f"{unit.name} is no CHARACTER and has {name}")
+    if "EPIC HERO" in unit.keywords:
+        yield ArmyProblem(rule, unit.place, f"{unit.name} is an EPIC HERO and has {name}")
+    known = enhancement(army, unit, name)
+    if known is None:
+        yield ArmyNote(unit.place, f"{unit.name}: the Enhancement {name} is not known")
+        return
+    home = _home(army, name) or known.detachment
+    named = army.roster.detachments
+    if home and len(named) == 1 and not is_called(home, named[0]):
+        yield ArmyProblem(rule, unit.place, f"{unit.name}: {name} belongs to {home}, the army is a {named[0]}")
+    if known.keywords or known.excluded:
+        yield from _keyed(unit, name, known)
+    else:
+        yield from _restricted(unit, name, known.text)
+
+
+def _keyed(unit: Unit, name: str, known: Enhancement) -> Iterator[Told]:
+    """The keywords that the Enhancement asks of its bearer, and those that it bars."""
+    lacks = [word for word in known.keywords if keyword(word) not in unit.keywords]
+    barred = [word for word in known.excluded if keyword(word) in unit.keywords]
+    if unit.sheet and (lacks or barred):
+        told = " and ".join([*(f"no {word}" for word in lacks), *barred])
+        yield ArmyProblem(
+            "K-ARM-04 enhancements", unit.place, f"{unit.name} is {told}, which {name} does not allow"
+        )
+
+
+def _home(army: Army, name: str) -> str | None:
+    """The detachment that has an Enhancement of this name; the army's own first."""
+    others = army.faction.detachments if army.faction else ()
+    every = (army.detachment, *others) if army.detachment else others
+    return next((d.name for d in every if any(is_called(e.name, name) for e in d.enhancements)), None)
+
+
+def _restricted(unit: Unit, name: str, text: str | None) -> Iterator[Told]:
+    """The keywords that the Enhancement's own text asks of its bearer, where it says so in the usual form."""
+    found = _BEARER.match(_MARKS.sub("", text or "").strip())
+    if unit.sheet is None or not found:
+        return
+    phrases = _EITHER.split(found.group(1))
+    if not all(_is_keywords(phrase) for phrase in phrases):
+        yield ArmyNote(unit.place, f"{unit.name}: who may have {name} is not judged")
+    elif not any(_spelt(keyword(phrase), unit) for phrase in phrases):
+        yield ArmyProblem("K-ARM-04 enhancements", unit.place, f"{unit.name} is no {found.group(1)}: {name}")
+
+
+def _is_keywords(phrase: str) -> bool:
+    """Whether every word is written as keywords are: with a capital."""
+    return all(word[:1].isupper() or not word[:1].isalpha() for word in phrase.split())
+
+
+def _spelt(phrase: str, unit: Unit) -> bool:
+    """Whether a phrase is made of the unit's keywords alone, one after the other."""
+    if not phrase:
+        return True
+    return any(
+        _spelt(phrase[len(word) :].lstrip(), unit)
+        for word in sorted(unit.keywords)
+        if word and (phrase == word or phrase.startswith(f"{word} "))
+    )

@@ -1,0 +1,234 @@
+"""Whether a unit may carry what it carries: can its models get there from the default loadout by the options?
+
+The search is exact: options in any order, each once a model, within the limits of the unit (K-ARM-06). It is
+bounded; where the bound is met, or the sheet's options were not all understood, the answer says that it
+cannot judge instead of calling a loadout wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+import msgspec
+
+from warbook.kit import Bound, Kit, Reached, Way, judged, key, kit, names, reach
+from warbook.loadout import Group, Squad
+from warbook.names import same
+from warbook.sheet import Datasheet, Equipped, Option
+
+MOST_BRANCHES = 20_000
+"""Ways of sharing out options among the models of a unit that are tried before giving up."""
+
+
+class Judged(msgspec.Struct, frozen=True):
+    """What is wrong with a loadout, what could not be judged, and what of the default is not listed.
+
+    ``cost`` is what the options taken add, in points; ``None`` where that is not known.
+    """
+
+    problems: tuple[str, ...] = ()
+    unsure: tuple[str, ...] = ()
+    unlisted: tuple[str, ...] = ()
+    cost: int | None = 0
+
+
+class _Part(msgspec.Struct, frozen=True):
+    """Models of a unit that carry the same, and the ways in which one of them gets there."""
+
+    group: Group
+    ways: tuple[Way, ...]
+
+
+def check(sheet: Datasheet, squad: Squad) -> Judged:
+    """Judge what the models of a unit carry by their sheet's default loadout and options."""
+    size = sum(group.count for group in squad)
+    open_to = tuple(option for option in sheet.options if _big_enough(option, size))
+    parts, problems, unsure, unlisted = list[_Part](), list[str](), list[str](), list[str]()
+    for group in squad:
+        default = _default(sheet, group)
+        if default is None:
+            unsure.append(f"{group.model.name}: its default loadout is not known")
+            continue
+        try:
+            found = reach(group.model.name, default, kit(group.items), open_to)
+        except Bound:
+            unsure.append(f"{group.model.name}: too many ways to combine its options")
+            continue
+        if found.ways:
+            parts.append(_Part(group, found.ways))
+            unsure += _unjudged(open_to, group, default, found)
+            unlisted += _unlisted(group, found)
+        else:
+            problems.append(_impossible(sheet, group, found))
+    shared = _shared(open_to, parts, size)
+    whole = len(parts) == len(squad)
+    return _doubted(sheet, problems, [*unsure, *shared.unsure], shared, unlisted, whole)
+
+
+def _doubted(
+    sheet: Datasheet,
+    problems: Sequence[str],
+    unsure: Sequence[str],
+    shared: Judged,
+    unlisted: Sequence[str],
+    whole: bool,
+) -> Judged:
+    """The judgement, which is none against the loadout where the sheet's options were not all understood."""
+    wrong = (*problems, *shared.problems)
+    cost = shared.cost if whole else None
+    if wrong and not understood(sheet):
+        told = (f"{text}, by the options of its sheet that were understood" for text in wrong)
+        return Judged((), (*unsure, *told), tuple(unlisted), cost)
+    return Judged(wrong, tuple(unsure), tuple(unlisted), cost)
+
+
+def understood(sheet: Datasheet) -> bool:
+    """Whether the sheet says all that it should about wargear, and all of it was understood."""
+    lost = any(missing.token == "loadout" for missing in sheet.missing)
+    noted = any("option" in note.about.casefold() for note in sheet.notes)
+    doubted = any("option" in problem.message.casefold() for problem in sheet.problems)
+    return not (lost or noted or doubted)
+
+
+def _big_enough(option: Option, size: int) -> bool:
+    """Whether a unit of this size may use the option; the option's own words say in which direction."""
+    if option.unit_size is None or size == option.unit_size:
+        return True
+    words = (option.text or "").casefold()
+    if f"{option.unit_size} or fewer" in words or f"{option.unit_size} models or fewer" in words:
+        return size < option.unit_size
+    return "or more" in words and size > option.unit_size
+
+
+def _default(sheet: Datasheet, group: Group) -> Kit | None:
+    found: Equipped | None = next((e for e in sheet.loadout if same(e.model, group.model.name)), None)
+    return None if found is None else kit(found.items)
+
+
+def _unlisted(group: Group, found: Reached) -> Iterator[str]:
+    if found.unlisted:
+        yield f"{group.model.name}: not listed: {names(found.unlisted)}"
+
+
+def _unjudged(options: Sequence[Option], group: Group, default: Kit, found: Reached) -> Iterator[str]:
+    """Conditions, other than wargear, of options that cannot have been left out."""
+    for n, option in enumerate(options):
+        strange = [name for name in option.requires if key(name) not in judged(option, options, default)]
+        if strange and all(n in way.uses for way in found.ways):
+            yield f"{group.model.name}: {_offer(option)} asks for {', '.join(strange)}"
+
+
+def _impossible(sheet: Datasheet, group: Group, found: Reached) -> str:
+    """What is in the way: an item that the sheet does not have, or one that goes not with the rest."""
+    known = _known(sheet)
+    strange = tuple(item for item in group.items if key(item.name) not in known)
+    who = group.model.name if group.count == 1 else f"{group.count} {group.model.name}"
+    if strange:
+        return f"{who}: its datasheet has no {names(kit(strange))}"
+    rest = [item for item in kit(group.items) if item not in found.excess]
+    besides = f" besides {names(tuple(rest))}" if rest else ""
+    return f"{who}: no option gives {names(found.excess)}{besides}"
+
+
+def _known(sheet: Datasheet) -> set[str]:
+    """Everything that a model of the sheet could carry."""
+    carried = (item.name for equipped in sheet.loadout for item in equipped.items)
+    offered = (item.name for option in sheet.options for choice in option.choices for item in choice)
+    return {key(name) for name in (*carried, *offered)}
+
+
+def _shared(options: Sequence[Option], parts: Sequence[_Part], size: int) -> Judged:
+    """Whether the ways of all models together keep the limits of the options, and the least that it costs."""
+    binding = [n for n, option in enumerate(options) if option.all_or_none]
+    used = [n for n in binding if any(n in way.uses for part in parts for way in part.ways)]
+    limits = {n: _most(option, size) for n, option in enumerate(options) if option.limit is not None}
+    budget = [MOST_BRANCHES]
+    costs: list[int | None] = []
+    for taken in product((False, True), repeat=len(used)):
+        whole = dict(zip(used, taken, strict=True))
+        allowed = [_allowed(part, whole, options) for part in parts]
+        costs += _costs(allowed, [part.group.count for part in parts], limits, budget)
+    if costs:
+        known = [cost for cost in costs if cost is not None]
+        return Judged(cost=min(known, default=None))
+    if budget[0] <= 0:
+        return Judged(unsure=("too many ways to share out its options",), cost=None)
+    return Judged(problems=tuple(_over(options, parts, limits)), cost=None)
+
+
+def _most(option: Option, size: int) -> int:
+    return (option.limit or 0) * (size // option.per_models if option.per_models else 1)
+
+
+def _allowed(part: _Part, whole: dict[int, bool], options: Sequence[Option]) -> list[Way]:
+    """The ways that keep to all or none: a model that still has what all give up would be the exception."""
+    return [
+        way
+        for way in part.ways
+        if all((n in way.uses) if taken else (n not in way.uses) for n, taken in whole.items()
+               if not (taken and _is_free(part, options[n])))
+    ]  # fmt: skip
+
+
+def _is_free(part: _Part, option: Option) -> bool:
+    """Whether an option that binds all models does not bind these."""
+    if option.model is not None and not same(option.model, part.group.model.name):
+        return True
+    return bool(option.replaces) and not all(part.group.carries(item.name) for item in option.replaces)
+
+
+def _costs(
+    allowed: Sequence[Sequence[Way]], counts: Sequence[int], limits: dict[int, int], budget: list[int]
+) -> Iterator[int | None]:
+    """What each way of giving every model one of its ways adds, keeping the limits."""
+    budget[0] -= 1
+    if budget[0] <= 0:
+        return
+    if not counts:
+        yield 0
+        return
+    for left, cost in _spread(allowed[0], counts[0], limits, budget):
+        for more in _costs(allowed[1:], counts[1:], left, budget):
+            yield None if cost is None or more is None else cost + more
+            return
+
+
+def _spread(
+    ways: Sequence[Way], count: int, limits: dict[int, int], budget: list[int]
+) -> Iterator[tuple[dict[int, int], int | None]]:
+    """The limits left, and the cost, after ``count`` models went these ways; as many as may go the first."""
+    budget[0] -= 1
+    if count == 0:
+        yield limits, 0
+    if count == 0 or not ways or budget[0] <= 0:
+        return
+    way = ways[0]
+    most = min([count, *(limits[n] for n in way.uses if n in limits)])
+    for number in range(most, -1, -1):
+        left = {n: room - number * (n in way.uses) for n, room in limits.items()}
+        for rest, cost in _spread(ways[1:], count - number, left, budget):
+            yield (
+                rest,
+                None if cost is None or (way.cost is None and number) else cost + number * (way.cost or 0),
+            )
+
+
+def _over(options: Sequence[Option], parts: Sequence[_Part], limits: dict[int, int]) -> Iterator[str]:
+    """Which limits are broken whatever way is taken; else only that the options cannot be shared out so."""
+    told = False
+    for n, room in limits.items():
+        takers = sum(part.group.count for part in parts if all(n in way.uses for way in part.ways))
+        if takers > room:
+            told = True
+            yield f"{room or 'none'} of its models may take {_offer(options[n])}, {takers} did"
+    for option in options if not told else ():
+        if option.all_or_none:
+            told = True
+            yield f"all of its models or none take {_offer(option)}"
+    if not told:
+        yield "its options cannot be shared out among its models like this"
+
+
+def _offer(option: Option) -> str:
+    return " or ".join(names(kit(choice)) for choice in option.choices[:4])
