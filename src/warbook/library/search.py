@@ -16,6 +16,21 @@ from warbook.names import words
 from warbook.roster import Roster
 from warbook.sheet import Datasheet, Faction
 
+__all__ = [
+    "Wanted",
+    "bodies",
+    "body",
+    "factions",
+    "kept",
+    "keys",
+    "known",
+    "one",
+    "readings",
+    "roster",
+    "sheet",
+    "versions",
+]
+
 T = TypeVar("T", Datasheet, Faction, Roster)
 
 _FIELDS = Kept.__struct_fields__
@@ -123,6 +138,13 @@ def versions(one: Kept) -> tuple[Kept, ...]:
 def sheet(number: int) -> Datasheet:
     """A sheet by its number. Raises InputError where it is gone."""
     return next(bodies((number,), Datasheet))
+
+
+def body(one: Kept) -> Datasheet | Faction | Roster:
+    """What is kept. Raises InputError where it is gone."""
+    if one.kind == "sheet":
+        return sheet(one.id)
+    return roster(one.id) if one.kind == "roster" else next(bodies((one.id,), Faction))
 
 
 def roster(number: int) -> Roster:

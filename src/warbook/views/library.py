@@ -1,0 +1,144 @@
+"""The library as text: what was added, what there is, and what changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from warbook.library.adding import Report
+from warbook.library.kept import Kept
+from warbook.library.removing import Removed
+from warbook.roster import Entry, Roster
+from warbook.sheet import Datasheet, Faction, Problem
+from warbook.views import sheet as sheets
+
+if TYPE_CHECKING:
+    from warbook.library.history import Changed
+
+MOST = 12
+"""Lines of a kind that are shown unless all are asked for."""
+RESULTS = {
+    "new": "new",
+    "updated": "updated",
+    "older": "kept behind a newer version",
+    "unchanged": "unchanged",
+    "other source": "known from another kind of document before",
+}
+
+
+def show_report(console: Console, report: Report, verbose: bool = False) -> None:
+    """What adding did, with the problems (``verbose``: all of them)."""
+    for kind, results in report.counts().items():
+        told = ", ".join(f"{number} {RESULTS[result]}" for result, number in results.items())
+        console.print(Text(f"{kind}s: {told}"))
+    if not report.outcomes:
+        console.print("nothing found")
+    changed = [
+        f"  {one.result}: {one.name} ({one.faction})" for one in report.outcomes if one.result != "unchanged"
+    ]
+    for line in _some(changed, verbose, "--verbose lists all"):
+        console.print(Text(line))
+    if report.problems:
+        console.print(Text(f"problems: {len(report.problems)}"))
+        for line in _some([f"  {_problem(each)}" for each in report.problems], verbose, "--verbose lists all"):
+            console.print(Text(line))
+
+
+def show_list(console: Console, found: Sequence[Kept]) -> None:
+    """Things, one a line, and how many there are."""
+    table = Table("name", "faction", "system", "of", "from", box=None, header_style="bold", pad_edge=False)
+    for one in found:
+        name = one.name + (" (Legends)" if one.legends else "")
+        mark = "" if one.kind == "sheet" else f"{one.kind}: "
+        row = (mark + name, one.faction, one.system, one.effective, one.source or one.document)
+        table.add_row(*map(Text, row))
+    if found:
+        console.print(table)
+    console.print(Text(f"{len(found)} found"))
+
+
+def show_thing(console: Console, thing: Datasheet | Faction | Roster, verbose: bool = False) -> None:
+    """A sheet, a faction or a roster."""
+    if isinstance(thing, Datasheet):
+        sheets.show(console, thing, verbose)
+        return
+    console.print(Text(thing.name, style="bold"))
+    for line in _faction(thing) if isinstance(thing, Faction) else _roster(thing):
+        console.print(Text(line))
+    console.print()
+
+
+def show_versions(console: Console, versions: Sequence[Kept]) -> None:
+    """The versions of a thing, the newest first, and their sources."""
+    for one in versions:
+        mark = "current version" if one.current else "version"
+        console.print(
+            Text(f"{mark} of {one.effective} from {one.source or one.document}, added {one.added[:10]}")
+        )
+
+
+def show_changes(console: Console, changes: Sequence[Changed]) -> None:
+    """What newer versions changed, a line for each sheet where it is one change."""
+    for one in changes:
+        title = f"{one.name} ({one.faction})"
+        told = [_change(each.field, each.old, each.new) for each in one.differences]
+        if len(told) == 1:
+            console.print(Text(f"{title}: {told[0]}"))
+            continue
+        console.print(Text(f"{title}, {one.old.effective} → {one.new.effective}:"))
+        for line in told:
+            console.print(Text(f"  {line}"))
+    if not changes:
+        console.print("no sheet has two versions that differ")
+
+
+def show_removed(console: Console, removed: Removed) -> None:
+    """What was removed."""
+    shown = dict.fromkeys(f"  {one.name} ({one.faction})" for one in removed.versions)
+    versions = f"{len(removed.versions)} version" + ("s" if len(removed.versions) != 1 else "")
+    console.print(Text(f"removed {removed.things} ({versions}):"))
+    for line in _some(list(shown), False, ""):
+        console.print(Text(line))
+
+
+def _change(field: str, old: object, new: object) -> str:
+    return f"{old} → {new} points" if field == "points" else f"{field}: {old} → {new}"
+
+
+def _some(lines: Sequence[str], every: bool, how: str) -> Iterator[str]:
+    """The first few of many lines, and how many more there are."""
+    yield from lines if every else lines[:MOST]
+    if not every and len(lines) > MOST:
+        yield f"  and {len(lines) - MOST} more" + (f" ({how})" if how else "")
+
+
+def _problem(problem: Problem) -> str:
+    place = f"line {problem.line}" if problem.line else problem.place
+    return ": ".join(part for part in (problem.path, place, problem.message) if part)
+
+
+def _faction(faction: Faction) -> Iterator[str]:
+    yield f"{faction.system}: {len(faction.rules)} rules, {len(faction.plays)} plays"
+    for each in faction.detachments:
+        told = f"{len(each.plays)} plays, {len(each.enhancements)} enhancements"
+        yield f"detachment: {each.name} ({told})"
+
+
+def _roster(roster: Roster) -> Iterator[str]:
+    limit = f" of {roster.points_limit}" if roster.points_limit else ""
+    points = f", {roster.points}{limit} points" if roster.points is not None else ""
+    yield f"{roster.system}{f', {roster.faction}' if roster.faction else ''}{points}"
+    for name in roster.detachments:
+        yield f"detachment: {name}"
+    for entry in roster.units:
+        yield f"  {_entry(entry)}"
+
+
+def _entry(entry: Entry) -> str:
+    models = sum(listed.count for listed in entry.listed) or entry.models
+    points = f" ({entry.points} points)" if entry.points is not None else ""
+    return (f"{models} × " if models and models > 1 else "") + entry.sheet + points
