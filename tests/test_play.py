@@ -1,6 +1,7 @@
 """Whole battles from the command line: what it prints, keeps and draws, and what it says to bad input."""
 
 import json
+import re
 import xml.etree.ElementTree as ElementTree
 from random import Random
 
@@ -140,7 +141,13 @@ def test_the_log_says_what_was_lost_as_the_state_has_it():
     log = Log(lines.append)
     play(battle, pair(("greedy", "greedy"), 2), Random(2), log.watch)
     log.end(battle)
-    lost = [int(line.split("loses ")[1].split()[0]) for line in lines if "loses " in line]
+    lost = [
+        int(n)
+        for line in lines
+        for n in re.findall(r"loses (\d+) wound|\((\d+) wounds?\);", line)
+        for n in n
+        if n
+    ]
     whole = sum(model.wounds for model in battle.game.muster.models)
     assert whole - sum(lost) == int(battle.state.left.clip(0).sum())
 

@@ -20,9 +20,13 @@ from warbook.rules.state import State
 Input = int | tuple[Any, ...]
 """An option's index, a placement, or the faces of a roll."""
 
+SIDES = "AB"
+
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a battle ended: ``winner`` is 0, 1, or ``None`` for a draw."""
+    """How a battle ended: ``winner`` is 0, 1, or ``None`` for a draw. A side that is wiped out has lost,
+    whatever the ``score``: ``winner=0, score=(0, 3)`` is a battle in which B scored more and had nothing left.
+    ``rounds`` counts the rounds begun."""
 
     winner: int | None
     score: tuple[int, int]
@@ -101,6 +105,9 @@ class Battle:
     def __init__(self, game: Game, state: State | None = None) -> None:
         self.game = game
         self.inputs: tuple[Input, ...] = ()
+        self.passed: tuple[State, ...] = ()
+        """The states at which activations began since the last answer, in order, not to be changed: what
+        happens without anybody being asked lies between them."""
         self._base = game.start() if state is None else state.copy()
         self._since: list[Input] = []
         self._state: State | None = self._base.copy()
@@ -115,23 +122,25 @@ class Battle:
         assert self._state is not None
         return self._state
 
-    def send(self, answer: Input, watch: Watcher | None = None) -> Request | None:
+    def send(self, answer: Input | list[Any], watch: Watcher | None = None) -> Request | None:
         """Answer the request; gives the next one. Raises :class:`IllegalInput` and stays as it was.
-        ``watch`` is told of an answer that fits, before it acts."""
+        ``watch`` is told of an answer that fits, before it acts. Lists do for tuples, as JSON has them."""
         if self.request is None:
-            raise IllegalInput("the battle is over")
+            raise IllegalInput("the battle is over: it asks for nothing more")
         self._wake()
-        value = self._judged(self.request, answer)
+        given: Input = frozen(answer)
+        value = self._judged(self.request, given)
         if watch is not None:
-            watch(self, self.request, answer)
-        self._since.append(answer)
+            watch(self, self.request, given)
+        self._since.append(given)
+        self.passed = ()
         self._advance(value)
         return self.request
 
     def copy(self) -> Battle:
         """An independent battle at the same request."""
         made = Battle.__new__(Battle)
-        made.game, made.inputs, made.request = self.game, self.inputs, self.request
+        made.game, made.inputs, made.request, made.passed = self.game, self.inputs, self.request, self.passed
         made._base, made._since = self._base, list(self._since)
         made._state = made._running = None
         return made
@@ -152,11 +161,11 @@ class Battle:
             if type(answer) is not int or not 0 <= answer < len(request.options):
                 raise IllegalInput(f"{request.what}: expected 0 to {len(request.options) - 1}, got {answer!r}")
             return answer
-        if not isinstance(answer, tuple):
-            raise IllegalInput(f"{request.kind}: expected a placement, got {answer!r}")
-        faults = self.game.faults(self.state, request, answer)
+        wrong = _misshapen(answer)
+        faults = (wrong,) if wrong else self.game.faults(self.state, request, answer)  # type: ignore[arg-type]
         if faults:
-            raise IllegalInput(f"{request.kind} of unit {request.unit}: {', '.join(faults)}")
+            unit = f"{SIDES[request.player]} {self.game.unit_names()[request.unit]}"
+            raise IllegalInput(f"{request.kind} of {unit}: {'; '.join(faults)}")
         return answer
 
     def _advance(self, value: Any) -> None:
@@ -172,6 +181,7 @@ class Battle:
         while True:
             self.inputs, self._since = (*self.inputs, *self._since), []
             self._base = self._state.copy()
+            self.passed += (self._base,)
             self._running = self.game.step(self._state)
             if self._running is None:
                 self.request = None
@@ -199,22 +209,46 @@ class Battle:
 
 
 Watcher = Callable[[Battle, Request, Input], None]
+"""Told of each request with the answer that it gets, before the answer acts."""
+
+
+def frozen(answer: Any) -> Any:
+    """An answer with tuples for its lists: JSON knows no tuples."""
+    if not isinstance(answer, list | tuple):
+        return answer
+    return tuple(tuple(part) if isinstance(part, list) else part for part in answer)
+
+
+def _misshapen(answer: Any) -> str | None:
+    """What keeps an answer from being a placement at all; ``None`` where it may be one."""
+    expected = "MALFORMED: expected (model, x, y, …) in thousandths of an inch for each model that moves"
+    if not isinstance(answer, tuple):
+        return f"{expected}, got {answer!r:.60}"
+    for place, entry in enumerate(answer):
+        if not isinstance(entry, tuple):
+            return f"{expected}, got {entry!r:.60} at place {place}"
+        if not all(type(number) is int for number in entry):
+            return f"MALFORMED: expected whole numbers at place {place}, got {entry!r:.60}"
+        if len(entry) < 3 or len(entry) % 2 == 0:
+            return f"MALFORMED: expected a model and pairs of x and y at place {place}, got {entry!r:.60}"
+    return None
 
 
 def judged(request: Roll, answer: Input) -> Any:
     """The outcome of a roll's faces. Raises :class:`IllegalInput` when they are not those of the dice."""
     if not isinstance(answer, tuple):
-        raise IllegalInput(f"{request.what}: expected faces, got {answer!r}")
+        raise IllegalInput(f"{request.what}: expected faces of dice, such as (3, 5), got {answer!r:.60}")
     rest = list(answer)
 
     def face(sides: int) -> int:
         if not rest or type(rest[0]) is not int or not 1 <= rest[0] <= sides:
-            raise IllegalInput(f"{request.what}: expected a face from 1 to {sides}, got {rest[:1]}")
+            got = repr(rest[0]) if rest else "no more faces"
+            raise IllegalInput(f"{request.what}: expected a face from 1 to {sides}, got {got:.40}")
         return int(rest.pop(0))
 
     outcome = request.chance.judge(face)
     if rest:
-        raise IllegalInput(f"{request.what}: {len(rest)} faces too many")
+        raise IllegalInput(f"{request.what}: {len(rest)} face{'s' if len(rest) > 1 else ''} too many")
     return outcome
 
 

@@ -3,80 +3,106 @@ came to, and what was lost."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from itertools import groupby
+from collections.abc import Callable
+from itertools import pairwise
 
 from warbook.battle import Battle
-from warbook.battle.battle import Input, judged
-from warbook.dice import Outcome, Pool, Roll, Test
-from warbook.rules.request import Request
+from warbook.battle.battle import Game, Input
+from warbook.dice import Roll
+from warbook.rules.request import Ask, Request
 from warbook.rules.state import State
+from warbook.views.dice import Cast, told_of
 
-Rolled = tuple[Roll, tuple[int, ...]]
-
-SINGLE = frozenset(("attacks", "damage", "melta", "sustained hits", "deadly demise wounds"))
-"""Rolls whose results are listed one beside the other."""
-
-SAVED = {"save": "saved", "feel no pain": "ignored", "desperate escape": "escaped"}
-WIDTH = 16
+SIDES = "AB"
+REROLL = "play: rolled"
+"""The window in which the last roll may be made again."""
 
 
 class Log:
-    """Watches a battle and writes it, line by line. ``end`` writes what is still to be told."""
+    """Watches a battle and writes it, line by line. ``end`` writes what is still to be told.
+
+    >>> from random import Random
+    >>> from warbook import roster
+    >>> from warbook.battle import Header, begin, play
+    >>> from warbook.bots import pair
+    >>> armies = (roster.find("Necrons"), roster.find("Necrons"))
+    >>> battle, lines = begin(Header("wh40k10", "2025-06", "Only War", "crossways", armies)), []
+    >>> log = Log(lines.append)
+    >>> battle = play(battle, pair(("greedy", "random")), Random(0), log.watch)
+    >>> log.end(battle)
+    >>> lines[0]
+    '━━ Deployment ━━'
+    """
 
     def __init__(self, write: Callable[[str], None]) -> None:
         self._write = write
         self._turn = self._phase = self._told = ""
         self._before: State | None = None
-        self._rolls: list[Rolled] = []
+        self._casts: list[Cast] = []
+        self._again = ""
 
     def watch(self, battle: Battle, request: Request, answer: Input) -> None:
         """Told of each request with its answer, before it is sent."""
-        if self._changed(battle.state):
-            self._catch_up(battle)
+        self._catch_up(battle)
         if isinstance(request, Roll):
             assert isinstance(answer, tuple)
-            self._rolls.append((request, answer))
+            self._cast(request, answer)
             return
         told = battle.game.decision(battle.state, request, answer)
-        if told:
-            self._dice()
+        if told and isinstance(request, Ask) and request.what == REROLL:
+            self._again = told
+        elif told:
+            self._dice(battle.game)
             self._tell(f"  {told}")
 
     def end(self, battle: Battle) -> None:
-        """The last rolls and losses, and the score."""
-        self._catch_up(battle, over=True)
-        self._dice()
+        """The last rolls and losses, and how it ended."""
+        self._catch_up(battle)
+        self._dice(battle.game)
         self._write(battle.game.standing(battle.state))
+        if battle.request is None:
+            self._write(f"\n━━ The end: {ending(battle)} ━━")
 
-    def _changed(self, state: State) -> bool:
-        before = self._before
-        if before is None or before.clock != state.clock:
-            return True
-        return bool((before.left != state.left).any() or (before.units != state.units).any())
+    def _cast(self, request: Roll, faces: tuple[int, ...]) -> None:
+        """Note a roll; a re-roll belongs to the roll before it."""
+        if self._again and self._casts and self._casts[-1].roll.what == request.what:
+            self._casts[-1] = self._casts[-1]._replace(again=faces, play=self._again)
+        else:
+            self._casts.append(Cast(request, faces))
+        self._again = ""
 
-    def _catch_up(self, battle: Battle, over: bool = False) -> None:
-        """What the last answers led to, and where the battle now stands."""
-        game, state = battle.game, battle.state
-        before = self._before if self._before is not None else state
-        told = game.changes(before, state)
-        if told or before.clock != state.clock:
-            self._dice()
+    def _catch_up(self, battle: Battle) -> None:
+        """What the last answer led to, step by step, and where the battle now stands."""
+        if self._before is None:
+            self._before = battle.state.copy()
+            self._stand(battle.game, self._before)
+        states = [self._before, *battle.passed, battle.state]
+        for before, after in pairwise(states):
+            if _differ(before, after):
+                self._between(battle.game, before, after)
+        if _differ(self._before, battle.state):
+            self._before = battle.state.copy()
+
+    def _between(self, game: Game, before: State, after: State) -> None:
+        told = game.changes(before, after)
+        if told or before.clock != after.clock:
+            self._dice(game)
         for line in told:
             self._tell(f"      {line}")
-        turn, phase = ("", "") if over else game.headings(state)
-        if turn and turn != self._turn:
-            self._begin(turn, game.standing(before))
-        for line in game.scored(before, state):
-            self._write(f"  {line}")
-        self._phase = phase
-        self._before = state.copy()
+        for line in scored(game, before, after):
+            self._tell(f"  {line}")
+        self._stand(game, after, before)
 
-    def _begin(self, turn: str, score: str) -> None:
-        if self._turn:
-            self._write(f"{score}\n")
-        self._write(f"━━ {turn} ━━")
-        self._turn, self._told = turn, ""
+    def _stand(self, game: Game, state: State, before: State | None = None) -> None:
+        """Where the battle stands; a new turn begins with the score of those before."""
+        turn, phase = game.headings(state)
+        if phase or not self._turn:
+            if turn != self._turn:
+                if before is not None and game.result(before)[2]:
+                    self._write(game.standing(before))
+                self._write(f"\n━━ {turn} ━━" if self._turn else f"━━ {turn} ━━")
+                self._turn, self._told = turn, ""
+            self._phase = phase
 
     def _tell(self, line: str) -> None:
         """A line under the heading of its phase, which is written when there is something to tell of it."""
@@ -85,53 +111,46 @@ class Log:
             self._told = self._phase
         self._write(line)
 
-    def _dice(self) -> None:
-        for line in rolls(self._rolls):
+    def _dice(self, game: Game) -> None:
+        for line in told_of(self._casts, game.unit_names()):
             self._tell(f"      {line}")
-        self._rolls = []
+        self._casts, self._again = [], ""
 
 
-def rolls(rolled: list[Rolled]) -> Iterator[str]:
-    """A line for each kind of roll, in the order in which they first came."""
-    kinds = list(dict.fromkeys(roll.what for roll, _ in rolled))
-    for what in kinds:
-        told = _kind(what, [(roll, faces) for roll, faces in rolled if roll.what == what])
-        if told:
-            yield f"{what:<{WIDTH}}{told}"
+def _differ(before: State, after: State) -> bool:
+    if before.clock != after.clock:
+        return True
+    return any((getattr(before, one) != getattr(after, one)).any() for one in ("left", "units", "sides"))
 
 
-def _kind(what: str, rolled: list[Rolled]) -> str:
-    tested = [(roll.chance, faces) for roll, faces in rolled if isinstance(roll.chance, Test | Pool)]
-    if len(tested) == len(rolled):
-        return _tests(what, tested)
-    results = [(faces, judged(roll, faces)) for roll, faces in rolled]
-    if what in SINGLE and not any(faces for faces, _ in results):
-        return ", ".join(f"{n} × {result}" for result, n in _runs([result for _, result in results]))
-    return ", ".join(_result(faces, result) for faces, result in results)
+def scored(game: Game, before: State, after: State) -> list[str]:
+    """Points gained between two states, with the objectives that the side then held."""
+    lines = game.scored(before, after)
+    if not lines:
+        return []
+    was, now, holders = game.result(before)[1], game.result(after)[1], game.scene(after).holders
+    gained = [side for side in (0, 1) if now[side] > was[side]]
+    return [
+        line + _holding([place + 1 for place, holder in enumerate(holders) if holder == side])
+        for side, line in zip(gained, lines, strict=True)
+    ]
 
 
-def _runs(results: list[object]) -> list[tuple[object, int]]:
-    return [(result, len(list(same))) for result, same in groupby(results)]
-
-
-def _result(faces: tuple[int, ...], result: object) -> str:
-    """A total with its dice, where they say more than the total."""
-    return str(result) if not faces or faces == (result,) else f"{result} [{' '.join(map(str, faces))}]"
-
-
-def _tests(what: str, tested: list[tuple[Test | Pool, tuple[int, ...]]]) -> str:
-    """All dice of one kind of test, those re-rolled as ``1→5``, and how many passed."""
-    dice: list[str] = []
-    outcomes: list[Outcome] = []
-    for chance, faces in tested:
-        test = chance.test if isinstance(chance, Pool) else chance
-        rest = iter(faces)
-        for face in rest:
-            again = next(rest) if test.rerolls[face - 1] else None
-            dice.append(str(face) if again is None else f"{face}→{again}")
-            outcomes.append(test.faces[(again or face) - 1])
-    if not dice:
+def _holding(objectives: list[int]) -> str:
+    if not objectives:
         return ""
-    passed, critical = sum(o.passed for o in outcomes), outcomes.count(Outcome.CRITICAL)
-    more = f", {critical} critical" if critical else ""
-    return f"{' '.join(dice)}   {passed} of {len(dice)} {SAVED.get(what, 'passed')}{more}"
+    return f" (holds objective{'s' if len(objectives) > 1 else ''} {', '.join(map(str, objectives))})"
+
+
+def ending(battle: Battle) -> str:
+    """Who won, why, and in which round: of a battle that is over."""
+    outcome = battle.outcome()
+    assert outcome is not None
+    score, rounds = "{} : {}".format(*outcome.score), f"round {outcome.rounds}"
+    left = battle.game.survivors(battle.state)
+    if outcome.winner is None:
+        return f"a draw, {score}, after {rounds}"
+    who, army = SIDES[outcome.winner], battle.game.scene(battle.state).armies[outcome.winner]
+    if not left[1 - outcome.winner]:
+        return f"{who} {army} win in {rounds}: {SIDES[1 - outcome.winner]} has no models left (score {score})"
+    return f"{who} {army} win on points, {score}, after {rounds}"

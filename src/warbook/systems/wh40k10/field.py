@@ -8,6 +8,7 @@ import msgspec
 import numpy as np
 
 from warbook.board.bases import MM_PER_INCH, Base, Hull, Oval, Round, base_table
+from warbook.board.blame import Case, blame
 from warbook.board.coherency import stragglers
 from warbook.board.gaps import CONTACT_MIL, gaps_mil, gaps_within
 from warbook.board.ground import ground
@@ -188,19 +189,23 @@ class Field:
     def _faults(self, table: Table, state: State, place: Place, answer: Answer) -> tuple[str, ...]:
         unit = table.units[place.unit]
         if not answer:
-            return () if place.optional else ("NOT_PLACED",)
-        if not _well_formed(answer, {int(index) for index in table.living(state, unit)}, place):
-            return ("MALFORMED",)
-        move, limits = self.move(state, answer), self.limits(state, place, unit, table.units)
+            return () if place.optional else ("NOT_PLACED: it must be placed, got an empty answer",)
+        wrong = malformed(answer, [int(index) for index in table.living(state, unit)], place)
+        if wrong is not None:
+            return (f"MALFORMED: {wrong}",)
+        case = self._case(state, place, unit, table.units, answer)
+        fault = judge_set_up(*case) if case.zone is not None else judge(*case[:4])
+        if place.kind == "fell_back" and self._left_engaged(state, case.move, unit):
+            fault |= Fault.IN_ENGAGEMENT
+        return blame(case, fault, lambda model: named(table, model)) if fault else ()
+
+    def _case(self, state: State, place: Place, unit: Unit, units: tuple[Unit, ...], answer: Answer) -> Case:
+        """A placement as the board judges it."""
+        move, limits = self.move(state, answer), self.limits(state, place, unit, units)
+        zone = None
         if place.kind == "deploy":
-            zone = self.ground.zones[unit.side]
-            apart = msgspec.structs.replace(limits, through_walls=True)
-            fault = judge_set_up(self.ground, self.on_table(state), move, apart, zone)
-        else:
-            fault = judge(self.ground, self.on_table(state), move, limits)
-            if place.kind == "fell_back" and self._left_engaged(state, move, unit):
-                fault |= Fault.IN_ENGAGEMENT
-        return tuple(flag.name or "" for flag in Fault if flag in fault)
+            zone, limits = self.ground.zones[unit.side], msgspec.structs.replace(limits, through_walls=True)
+        return Case(self.ground, self.on_table(state), move, limits, zone)
 
     def _left_engaged(self, state: State, move: Move, unit: Unit) -> bool:
         """Whether a model that stays behind is still engaged: the whole unit must come away (K-MOV-04)."""
@@ -239,16 +244,34 @@ class Field:
         return int(crossed.sum())
 
 
-def _well_formed(answer: tuple[tuple[int, ...], ...], living: set[int], place: Place) -> bool:
-    """Way-points in whole mil for living models of the unit, each once; all of them where it is set up."""
-    if not all(isinstance(entry, tuple) and all(type(n) is int for n in entry) for entry in answer):
-        return False
-    if any(not 0 <= n < FARTHEST_MIL for entry in answer for n in entry):
-        return False
-    named = [entry[0] for entry in answer if len(entry) >= 3 and len(entry) % 2]
-    if len(named) != len(answer) or len(set(named)) != len(named) or not living.issuperset(named):
-        return False
-    return place.kind != "deploy" or len(named) == len(living)
+def malformed(answer: Answer, living: list[int], place: Place) -> str | None:
+    """What keeps way-points from being a placement of these models; ``None`` where it is one: each model is of
+    the unit, lives, and stands there once, and all of them do where the unit is set up."""
+    seen: set[int] = set()
+    for entry in answer:
+        if entry[0] not in living:
+            return f"model {entry[0]} is none of the unit's living models ({_listed(living)})"
+        if entry[0] in seen:
+            return f"model {entry[0]} stands twice in the answer"
+        if any(not 0 <= n < FARTHEST_MIL for n in entry[1:]):
+            return f"model {entry[0]}: expected points from 0 to {FARTHEST_MIL} thousandths of an inch"
+        seen.add(entry[0])
+    if place.kind == "deploy" and len(seen) < len(living):
+        return f"all models are set up together; missing: {_listed(sorted(set(living) - seen))}"
+    return None
+
+
+def _listed(models: list[int]) -> str:
+    """Models by number, rows of them in short."""
+    if len(models) > 2 and models[-1] - models[0] == len(models) - 1:
+        return f"{models[0]} to {models[-1]}"
+    return ", ".join(map(str, models))
+
+
+def named(table: Table, model: int) -> str:
+    """A model for a person: its number in answers, what it is, and its unit's side."""
+    unit = next(unit for unit in table.units if unit.members.start <= model < unit.members.stop)
+    return f"model {model} ({'AB'[unit.side]} {table.muster.models[model].name})"
 
 
 def base(base_mm: int | str, hull: bool) -> Base:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from itertools import pairwise
 from math import hypot
 
 from warbook.rules.request import Ask, Place
 from warbook.rules.state import State
 from warbook.systems.wh40k10.army import MIL_PER_INCH, Muster, Unit
+from warbook.systems.wh40k10.charging import in_reach
+from warbook.systems.wh40k10.glance import ENGAGED_MIL
 from warbook.systems.wh40k10.plays import Used
 from warbook.systems.wh40k10.table import Column, Flag, Move, Table
 
@@ -65,30 +68,67 @@ def decision(table: Table, names: tuple[str, ...], state: State, asked: Ask | Pl
     """What a player decided; empty for a pass, and where a later request tells it."""
     if isinstance(asked, Place):
         assert isinstance(answer, tuple)
-        told = _placement(names, state, asked, answer)
+        told = _placement(table, names, state, asked, answer)
         return told and f"{SIDES[asked.player]} {names[asked.unit]}: {told}"
     assert isinstance(answer, int)
-    told = _choice(table, names, asked, asked.options[answer])
+    told = _choice(table, names, state, asked, asked.options[answer])
     who = "" if asked.about is None or asked.what.startswith("play: ") else f"{names[asked.about]}: "
     return told and f"{SIDES[asked.player]} {who}{told}"
 
 
-def _placement(names: tuple[str, ...], state: State, place: Place, answer: tuple[tuple[int, ...], ...]) -> str:
+def _placement(
+    table: Table, names: tuple[str, ...], state: State, place: Place, answer: tuple[tuple[int, ...], ...]
+) -> str:
+    unit = table.units[place.unit]
     if place.kind == "deploy":
-        return f"is set up, {_models(len(answer))}"
+        return f"is set up, {_models(len(answer))}, at {_where(table, state, unit, answer)}"
     if place.kind == "charge":
-        targets = " and ".join(names[target] for target in place.targets)
-        return f"charges {targets}, {_far(state, answer)}" if answer else f"does not reach {targets}"
+        return _charge(table, names, state, place, answer)
     if place.kind == "pile in":
-        return f"fights, piling in {_far(state, answer)}" if answer else "fights"
+        return _fight(table, names, state, unit, answer)
     if not answer:
         return "" if place.kind == "consolidate" else "does not move"
-    return f"{GOES.get(place.kind, place.kind)} {_far(state, answer)}"
+    gone = f"{GOES.get(place.kind, place.kind)} {_far(state, answer)}"
+    return gone if place.kind == "consolidate" else f"{gone} to {_where(table, state, unit, answer)}"
+
+
+def _charge(
+    table: Table, names: tuple[str, ...], state: State, place: Place, answer: tuple[tuple[int, ...], ...]
+) -> str:
+    """With the distance to come within Engagement Range of the farthest target, in a straight line."""
+    unit, targets = table.units[place.unit], [table.units[target] for target in place.targets]
+    needed = max(0, *(table.ground.gap_mil(state, unit, target) - ENGAGED_MIL for target in targets))
+    told = f'needed {-(-needed // 100) / 10:.1f}", rolled {place.reach_mil // MIL_PER_INCH}'
+    who = _and(_named(names, target) for target in targets)
+    if answer:
+        return f"charges {who} ({told}), {_far(state, answer)}"
+    if needed > place.reach_mil:
+        return f"fails to charge {who} ({told})"
+    return f"does not end in reach of {who} ({told}; the way there is longer, or it stays)"
+
+
+def _fight(
+    table: Table, names: tuple[str, ...], state: State, unit: Unit, answer: tuple[tuple[int, ...], ...]
+) -> str:
+    near = table.engaged(state, unit)
+    told = (
+        f"fights {_and(_named(names, enemy) for enemy in near)}" if near else "fights, engaged with nobody yet"
+    )
+    return f"{told}, piling in {_far(state, answer)}" if answer else told
+
+
+def _named(names: tuple[str, ...], unit: Unit) -> str:
+    return f"{SIDES[unit.side]} {names[unit.index]}"
+
+
+def _and(told: Iterable[str]) -> str:
+    *first, last = told
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def _far(state: State, answer: tuple[tuple[int, ...], ...]) -> str:
     longest = max(_length(state, index, points) for index, *points in answer)
-    return f'up to {longest / MIL_PER_INCH:.1f}"'
+    return f'{longest / MIL_PER_INCH:.1f}"'
 
 
 def _length(state: State, index: int, points: list[int]) -> float:
@@ -96,54 +136,90 @@ def _length(state: State, index: int, points: list[int]) -> float:
     return sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(way))
 
 
+def _where(table: Table, state: State, unit: Unit, answer: tuple[tuple[int, ...], ...]) -> str:
+    """Where a unit's middle comes to be, in inches as on the picture, and the objectives it reaches."""
+    after = state.copy()
+    for index, *points in answer:
+        after.at[index] = points[-2:]
+    x, y = (after.at[table.living(after, unit)].mean(axis=0) / MIL_PER_INCH).round().astype(int).tolist()
+    near = [n + 1 for n in range(table.ground.markers) if table.ground.near_marker(after, n, unit)]
+    told = f", in range of objective {_and(map(str, near))}" if near else ""
+    return f"{x},{y}{told}"
+
+
 def _models(number: int) -> str:
     return "1 model" if number == 1 else f"{number} models"
 
 
-def _choice(table: Table, names: tuple[str, ...], asked: Ask, option: object) -> str:
+PICKS = ("unit to move", "unit to shoot", "unit to fight")
+"""Choices that what follows tells."""
+
+
+def _choice(table: Table, names: tuple[str, ...], state: State, asked: Ask, option: object) -> str:
     what = asked.what
     if isinstance(option, Used):
         return f"uses {option.play.name} on {names[option.unit.index]} ({option.play.cost(table)} CP)"
-    if what.startswith("play: ") or what in ("unit to move", "unit to shoot", "unit to fight"):
+    if what.startswith("play: ") or what in PICKS:
         return ""
     if what == "kind of move":
         return MOVES.get(option, "") if isinstance(option, Move) else ""
-    name = names[option.index] if isinstance(option, Unit) else ""
+    name = _named(names, option) if isinstance(option, Unit) else ""
     if what == "unit to charge":
-        return f"{name}: declares a charge" if name else ""
-    if what == "target of the charge":
-        return f"chooses {name}"
-    if what == "target of the attacks":
-        return f"attacks {name}"
+        return _declared(table, names, state, option) if isinstance(option, Unit) else ""
+    if what in ("target of the charge", "another target of the charge"):
+        return name and f"chooses {name} as {what}"
     if what.startswith("target of "):
         weapon = what.removeprefix("target of ")
         return f"{weapon} at {name}" if name else f"{weapon} is not fired"
     if what == "model lost" and isinstance(option, int):
         return f"{table.muster.models[option].name} does not escape"
-    return f"{what}: {name or option}"
+    if isinstance(option, int) and table.muster.models and what.startswith("model"):
+        return f"{what}: {table.muster.models[option].name}"
+    return "" if option is None else f"{what}: {name or getattr(option, 'name', option)}"
+
+
+def _declared(table: Table, names: tuple[str, ...], state: State, unit: Unit) -> str:
+    """A charge declared, with its target where there is only one: then nobody is asked."""
+    near = in_reach(table, state, unit)
+    return f"{names[unit.index]}: declares a charge" + (
+        f" at {_named(names, near[0])}" if len(near) == 1 else ""
+    )
 
 
 def changes(table: Table, names: tuple[str, ...], before: State, after: State) -> tuple[str, ...]:
     """What happened to units between two states."""
     told = []
+    removed = before.clock[0] > 0 and tuple(PHASES)[before.clock[2]] == "end of turn"
     for unit in table.units:
         was, now = before.left[unit.members], after.left[unit.members]
-        lost, gone = int((was - now).clip(0).sum()), int(((was > 0) & (now <= 0)).sum())
+        lost, gone = int((was - now).clip(0).sum()), ((was > 0) & (now <= 0)).nonzero()[0].tolist()
         left = int((now > 0).sum())
         who = f"{SIDES[unit.side]} {names[unit.index]}"
-        if lost:
-            told.append(f"{who}: {_lost(lost, gone, left)}")
+        fallen = _counted(unit.models[place].name for place in gone)
+        if gone and removed:
+            told.append(f"{who}: out of coherency, removed: {fallen} ({_wounds(lost)}); {left} left")
+        elif lost:
+            told.append(f"{who}: {_lost(lost, fallen, left)}")
         shocked = after.units[unit.index, Flag.SHOCKED] > before.units[unit.index, Flag.SHOCKED]
         if shocked and left:
             told.append(f"{who}: is Battle-shocked")
     return tuple(told)
 
 
-def _lost(wounds: int, gone: int, left: int) -> str:
-    told = f"loses {wounds} wound" + ("s" if wounds > 1 else "")
+def _counted(models: Iterable[str]) -> str:
+    """Names with how many there are of each."""
+    return ", ".join(name if n == 1 else f"{n} × {name}" for name, n in Counter(models).items())
+
+
+def _wounds(number: int) -> str:
+    return "1 wound" if number == 1 else f"{number} wounds"
+
+
+def _lost(wounds: int, fallen: str, left: int) -> str:
+    told = f"loses {_wounds(wounds)}"
     if not left:
         return f"{told} and is destroyed"
-    return f"{told}, {_models(gone)} destroyed, {left} left" if gone else f"{told}, no model destroyed"
+    return f"{told}; destroyed: {fallen}; {left} left" if fallen else f"{told}, no model destroyed"
 
 
 def scored(before: State, after: State) -> tuple[str, ...]:
