@@ -17,7 +17,7 @@ from warbook.errors import InputError
 from warbook.names import words
 from warbook.sheet import Datasheet
 
-NO_SYSTEMS = frozenset(("armies", "terrain"))
+NO_SYSTEMS = frozenset(("armies", "organisation", "targets", "terrain"))
 """Folders beside the systems' that hold other facts."""
 
 

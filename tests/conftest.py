@@ -1,0 +1,10 @@
+"""No test sees the library of the person who runs it."""
+
+import pytest
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _no_library_of_ones_own(tmp_path_factory):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("WARBOOK_HOME", str(tmp_path_factory.mktemp("home")))
+        yield

@@ -1,0 +1,146 @@
+"""Things are kept with their versions, each once."""
+
+import pytest
+
+from library.shelves import home, keep, results, unit  # noqa: F401
+from pages import MOSS_CRAWLER
+from warbook.errors import InputError
+from warbook.library import adding, place, removing, search
+from warbook.library.search import Wanted
+from warbook.sheet import Faction, Rule, Source
+
+pytestmark = pytest.mark.usefixtures("home")
+
+
+def current(name: str = "Moss Crawler"):
+    (one,) = search.kept(Wanted(name=name))
+    return search.sheet(one.id)
+
+
+def test_what_is_kept_comes_back_as_it_was():
+    sheet = unit()
+    assert results(keep(sheet)) == ["new"]
+    assert current() == sheet
+
+
+def test_a_newer_version_becomes_the_current_one_and_the_older_stays():
+    keep(unit(points=240, date="2025-07-22"))
+    assert results(keep(unit(points=220, date="2026-06-14"))) == ["updated"]
+    assert current().points[0].points == 220
+    (one,) = search.kept(Wanted(name="moss crawler"))
+    assert [version.date for version in search.versions(one)] == ["2026-06-14", "2025-07-22"]
+
+
+def test_an_older_version_is_kept_behind_the_newer_one():
+    keep(unit(points=220, date="2026-06-14"))
+    assert results(keep(unit(points=240, date="2025-07-22"))) == ["older"]
+    assert current().points[0].points == 220
+
+
+def test_what_says_the_same_at_a_later_date_is_unchanged_and_named_by_the_later_document():
+    keep(unit(date="2025-07-22"))
+    assert results(keep(unit(date="2026-06-14", path="newer.json"))) == ["unchanged"]
+    (one,) = search.kept(Wanted(name="Moss Crawler", every_version=True))
+    assert (one.date, one.source) == ("2026-06-14", "newer.json")
+
+
+def test_a_change_that_was_taken_back_is_a_version_of_its_own():
+    keep(unit(points=100, date="2025-01-01"))
+    keep(unit(points=110, date="2025-06-01"))
+    assert results(keep(unit(points=100, date="2026-01-01"))) == ["updated"]
+    assert current().points[0].points == 100
+
+
+def test_another_kind_of_document_stands_beside_the_first():
+    keep(unit(points=100, date="2025-06-01"))
+    assert results(keep(unit(points=105, date="2025-06-01", path="court.cat"))) == ["other source"]
+    assert results(keep(unit(points=100, date="2025-06-01"))) == ["unchanged"]
+    assert results(keep(unit(points=105, date="2025-06-01", path="court.catz"))) == ["unchanged"]
+
+
+def test_one_name_in_two_factions_is_two_units():
+    report = keep(unit(), unit(faction="Tide Choir"))
+    assert results(report) == ["new", "new"]
+    assert [one.faction for one in search.kept(Wanted(name="Moss Crawler"))] == ["Gravel Court", "Tide Choir"]
+
+
+def test_a_faction_is_the_same_under_its_long_name():
+    keep(unit(date="2025-01-01"))
+    report = keep(unit(faction="Rubble - GRAVEL COURT", points=7, date="2026-01-01"))
+    assert results(report) == ["updated"]
+
+
+def test_two_different_units_of_one_name_in_one_document_are_both_kept():
+    report = keep(unit(points=10), unit(points=20))
+    assert results(report) == ["new", "new"]
+    assert [one.variant for one in search.kept(Wanted(name="Moss Crawler"))] == [0, 1]
+    assert results(keep(unit(points=10), unit(points=20))) == ["unchanged", "unchanged"]
+
+
+def test_the_same_unit_twice_in_one_document_is_kept_once():
+    assert results(keep(unit(), unit())) == ["new"]
+
+
+def test_factions_are_kept_and_joined_from_all_kinds_of_documents():
+    rules = (Rule("Slow Growth"),)
+    adding.keep(
+        [
+            adding.Read("/a", (Faction("Gravel Court", "wh40k10", Source("a.json", "2025-01-01"), rules),), ()),
+            adding.Read(
+                "/b", (Faction("Rubble - Gravel Court", "wh40k10", Source("b.cat", "2026-01-01")),), ()
+            ),
+        ]
+    )
+    found = search.factions("gravel court", "wh40k10")
+    assert [len(faction.rules) for faction in found] == [0, 1]
+
+
+def test_pages_are_read_and_kept(tmp_path):
+    (tmp_path / "moss.txt").write_text(MOSS_CRAWLER, "utf-8")
+    report = adding.add([tmp_path / "moss.txt"])
+    assert report.counts() == {"sheet": {"new": 1}}
+    assert current().weapons[0].name == "Pebble sling"
+
+
+def test_a_path_that_cannot_be_read_keeps_the_others_out_too(tmp_path):
+    (tmp_path / "moss.txt").write_text(MOSS_CRAWLER, "utf-8")
+    with pytest.raises(InputError, match=r"nothing\.txt"):
+        adding.add([tmp_path / "moss.txt", tmp_path / "nothing.txt"])
+    assert not place().exists()
+
+
+def test_a_file_of_a_folder_that_cannot_be_read_is_a_problem_and_the_rest_is_kept(tmp_path):
+    (tmp_path / "moss.txt").write_text(MOSS_CRAWLER, "utf-8")
+    (tmp_path / "noise.txt").write_bytes(b"\x00\x01")
+    report = adding.add([tmp_path])
+    assert results(report) == ["new"]
+    assert [problem.path for problem in report.problems if "binary" in problem.message] == [
+        str(tmp_path / "noise.txt")
+    ]
+
+
+def test_removing_a_source_brings_back_the_version_before():
+    keep(unit(points=240, date="2025-07-22"), document="/shelf/2025")
+    keep(unit(points=220, date="2026-06-14"), document="/shelf/2026")
+    removed = removing.remove(Wanted(source="/shelf/2026"))
+    assert (len(removed.versions), removed.things) == (1, 0)
+    assert current().points[0].points == 240
+
+
+def test_removing_a_name_or_a_faction_takes_every_version():
+    keep(unit(points=240, date="2025-07-22"), unit("Reed Piper"), unit("Bell Warden", "Tide Choir"))
+    keep(unit(points=220, date="2026-06-14"))
+    assert removing.remove(Wanted(name="moss crawlers")).things == 1
+    assert removing.remove(Wanted(faction="gravel court")).things == 1
+    assert [one.name for one in search.kept(Wanted())] == ["Bell Warden"]
+    assert removing.remove(Wanted(name="Moss Crawler")).versions == ()
+
+
+def test_search_forgives_case_accents_and_a_plural_and_takes_beginnings():
+    keep(unit("Élan Ridér"), unit("Reed Piper", keywords=("INFANTRY", "Sing-Song")))
+    found = [search.kept(Wanted(text=text)) for text in ("elan", "RID ela", "riders", "x")]
+    assert [len(each) for each in found] == [1, 1, 1, 0]
+    assert [one.name for one in search.kept(Wanted(keywords=("sing song", "infantry")))] == ["Reed Piper"]
+    assert [one.name for one in search.kept(Wanted(keywords=("infant",)))] == []
+    assert len(search.kept(Wanted(source="court"))) == 2
+    assert search.kept(Wanted(system="heresy3")) == ()
