@@ -37,8 +37,10 @@ class Priced(Value, frozen=True):
 
     @property
     def points(self) -> int | None:
-        """What the unit counts for: the list's own figure, or else the sheet's."""
-        return self.by_sheet if self.listed is None else self.listed
+        """What the unit counts for: the list's own figure, or else the sheet's, without what has no known price."""
+        if self.listed is not None or not self.prices:
+            return self.listed
+        return _sum(self.prices[0].points, self.extra or 0)
 
 
 def sizes(army: Army, rule: str) -> Iterator[Told]:
@@ -161,6 +163,8 @@ def _differences(one: Priced) -> Iterator[Told]:
     unit = one.unit
     if one.points is None and not unit.attached and unit.sheet is not None:
         yield ArmyNote(unit.place, f"{unit.name}: what it costs is not known")
+    elif one.listed is None and one.extra is None and unit.sheet is not None:
+        yield ArmyNote(unit.place, f"{unit.name}: {one.points} points without {', '.join(_gifts(unit))}")
     if (
         one.listed is None
         or one.by_sheet is None

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import Any
 
 import msgspec
 
 from warbook.rules.engagement import AttackerSpec, Engagement, ModelSpec, WeaponSpec
 from warbook.rules.formation import listed
+from warbook.rules.muster import Army, Verdict
 from warbook.rules.system import Alive, System
 from warbook.rules.volley import Assault, Formation, Volley
 from warbook.systems.heresy3 import abilities, attack
@@ -92,6 +94,12 @@ def _volley(weapon: WeaponSpec, made: Compiled) -> Volley:
     return msgspec.structs.replace(volley, follow=follow)
 
 
+def _muster(rules: Any, army: Army) -> Verdict:
+    from warbook.systems.heresy3.muster import judge  # odds alone need no army checks
+
+    return judge(rules, army)
+
+
 SYSTEM: System = System(
     name="heresy3",
     title="The Horus Heresy: Age of Darkness, 3rd edition",
@@ -103,6 +111,7 @@ SYSTEM: System = System(
     backlash=backlash,
     sheets=SHEETS,
     rolls=rolls,
+    muster=_muster,
 )
 
 REVISED: dict[str, System] = {DATE: SYSTEM}

@@ -6,16 +6,18 @@ from warbook.dice import Value
 
 
 class Rules(Value, frozen=True):
-    """Open rulings that touch an attack.
+    """Open rulings that touch an attack or an army.
 
     ``discarded_deflagrate``: whether a wound that a Damage Mitigation Test discards still counts as
     unsaved for Deflagrate (section 15; the reading used says no). ``critical_penetrates``: whether a
     Critical Hit on a vehicle is a Penetrating Hit with one more Damage (section 16 point 5; the reading
-    used says yes), or just a hit that is tested against armour.
+    used says yes), or just a hit that is tested against armour. ``all_primary_slots_prime``: whether all slots
+    of the Primary Detachment are prime (section 20; the reading used is one Command and one Troops).
     """
 
     discarded_deflagrate: bool = False
     critical_penetrates: bool = True
+    all_primary_slots_prime: bool = False
 
 
 DATE = "2025"

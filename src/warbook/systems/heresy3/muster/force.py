@@ -1,0 +1,133 @@
+"""Which detachments an army may have, and how much of it they may be (H-ARM-01, -02, -03)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from warbook.names import same
+from warbook.rules import tally
+from warbook.rules.muster import Army, ArmyNote, ArmyProblem, Told, Unit, plural
+from warbook.systems.heresy3.muster.organisation import Part, parts, role
+
+ALLIED_SHARE = 2
+LORDS_SHARE = 4
+"""Allies may be a half of the points limit, Lords of War and Warlords together a quarter."""
+WARLORD_POINTS = 3000
+_OFFICER = re.compile(r"officer of the line\s*\((\d+)\)", re.IGNORECASE)
+
+
+def force(army: Army, limit: int) -> Iterator[Told]:
+    """Everything about the detachments of an army. Both shares are taken of the points limit."""
+    found = parts(army)
+    if not found:
+        yield ArmyNote(None, "the list names no detachments: force organisation is not judged")
+    else:
+        yield from _primary(found)
+        yield from _unlocked(found)
+        yield from _army_lists(found)
+    for part in found:
+        if not part.units:
+            rule = "H-ARM-01 detachments"
+            yield ArmyProblem(rule, None, f"{part.written} has no unit: at least one for each detachment")
+    yield from _allies(army, found, limit)
+    yield from _lords(army, found, limit)
+
+
+def _of_kind(found: Iterable[Part], *kinds: str) -> list[Part]:
+    return [part for part in found if part.kind in kinds]
+
+
+def _primary(found: Iterable[Part]) -> Iterator[Told]:
+    """Exactly one Primary Detachment (H-ARM-01)."""
+    number = sum(part.copies for part in _of_kind(found, "primary"))
+    unknown = [part.written for part in found if part.kind is None]
+    if number > 1:
+        yield ArmyProblem("H-ARM-01 primary detachment", None, f"expected one, the list has {number}")
+    elif number == 0 and not unknown:
+        yield ArmyProblem("H-ARM-01 primary detachment", None, "expected one, the list has none")
+    for name in unknown:
+        yield ArmyNote(None, f"{name}: no detachment of this name is known, its slots are not judged")
+
+
+def _unlocked(found: Iterable[Part]) -> Iterator[Told]:
+    """Each High Command filled gives one Apex or Auxiliary, each Command one Auxiliary, or as many as its
+    Officer of the Line says (H-ARM-02). The Primary Detachment's and the allies' officers are counted."""
+    rule = "H-ARM-02 auxiliary and apex detachments"
+    officers = [unit for part in _of_kind(found, "primary", "allied") for unit in part.units]
+    high = sum(role(unit) == "High Command" for unit in officers)
+    line = sum(_line(unit) for unit in officers if role(unit) == "Command")
+    apexes = sum(part.copies for part in _of_kind(found, "apex"))
+    both = apexes + sum(part.copies for part in _of_kind(found, "auxiliary"))
+    if apexes > high:
+        text = f"{plural(apexes, 'Apex Detachment')}, {plural(high, 'High Command slot')} filled"
+        yield ArmyProblem(rule, None, text)
+    if both > high + line:
+        text = f"{both} Apex and Auxiliary Detachments, the officers allow {high + line}"
+        yield ArmyProblem(rule, None, text)
+
+
+def _line(unit: Unit) -> int:
+    """How many Auxiliary Detachments a Command slot with this unit gives."""
+    abilities = unit.sheet.abilities if unit.sheet else ()
+    found = (_OFFICER.search(ability.name) for ability in abilities)
+    return max((int(match.group(1)) for match in found if match), default=1)
+
+
+def faction(unit: Unit) -> str | None:
+    """The army list that a unit is from, as its part of the list says, or its sheet."""
+    return unit.entry.faction or (unit.sheet.faction if unit.sheet else None)
+
+
+def _army_lists(found: Iterable[Part]) -> Iterator[Told]:
+    """The detachments that belong to the Primary are of its army list (H-ARM-02). Where the list tells no
+    factions, sheets of two army lists are a note: some share theirs."""
+    linked = [
+        u for part in _of_kind(found, "primary", "auxiliary", "apex") for u in part.units if not u.entry.allied
+    ]
+    first = next((unit for unit in linked if faction(unit)), None)
+    for unit in linked if first else ():
+        own, wanted = faction(unit), faction(first) if first else None
+        if own is None or wanted is None or same(own, wanted):
+            continue
+        text = f"{unit.name} is of {own}, the Primary Detachment of {wanted}"
+        if unit.entry.faction and first and first.entry.faction:
+            yield ArmyProblem("H-ARM-02 army list", unit.place, text)
+        else:
+            yield ArmyNote(unit.place, text)
+
+
+def _allies(army: Army, found: Iterable[Part], limit: int) -> Iterator[Told]:
+    """Allies: of another faction, and a half of the army at most (H-ARM-03)."""
+    allied = {unit.place for part in _of_kind(found, "allied") for unit in part.units}
+    units = [unit for unit in army.units if unit.place in allied or unit.entry.allied]
+    spent = _spent(army, units)
+    if spent > limit // ALLIED_SHARE:
+        text = f"{spent} points of allies, at most {limit // ALLIED_SHARE} of {limit}"
+        yield ArmyProblem("H-ARM-03 allies", None, text)
+    own = {faction for part in _of_kind(found, "primary") for u in part.units if (faction := u.entry.faction)}
+    for unit in units:
+        if unit.entry.faction and any(same(unit.entry.faction, each) for each in own):
+            text = f"{unit.name} is an ally of the army's own faction, {unit.entry.faction}"
+            yield ArmyProblem("H-ARM-03 allies", unit.place, text)
+
+
+def _lords(army: Army, found: Iterable[Part], limit: int) -> Iterator[Told]:
+    """Lords of War and Warlords: a quarter of the army together; a Warlord Detachment needs 3,000 points and
+    a PARAGON (H-ARM-03)."""
+    spent = _spent(army, [unit for unit in army.units if role(unit) in ("Lord of War", "Warlord")])
+    if spent > limit // LORDS_SHARE:
+        text = f"{spent} points of Lords of War and Warlords, at most {limit // LORDS_SHARE} of {limit}"
+        yield ArmyProblem("H-ARM-03 lords of war", None, text)
+    for part in _of_kind(found, "warlord"):
+        if limit < WARLORD_POINTS:
+            text = f"a Warlord Detachment needs {WARLORD_POINTS} points, the limit is {limit}"
+            yield ArmyProblem("H-ARM-03 warlord detachment", None, text)
+        unknown = any(unit.sheet is None for unit in part.units)
+        if part.units and not unknown and not any("PARAGON" in unit.keywords for unit in part.units):
+            text = f"{part.units[0].name}: a Warlord Detachment needs a PARAGON"
+            yield ArmyProblem("H-ARM-03 warlord detachment", part.units[0].place, text)
+
+
+def _spent(army: Army, units: Iterable[Unit]) -> int:
+    return sum(tally.priced(army, unit).points or 0 for unit in units)

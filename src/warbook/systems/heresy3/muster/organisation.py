@@ -1,0 +1,124 @@
+"""The detachments of the game with their slots, as facts; and the parts into which a list falls."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import cache
+from importlib import resources
+from typing import Literal
+
+import msgspec
+
+from warbook.dice import Value
+from warbook.names import words
+from warbook.rules.muster import Army, Unit
+
+ROLES = (
+    "Warlord", "High Command", "Command", "Retinue", "Elites", "War-engine", "Troops", "Support", "Lord of War",
+    "Transport", "Heavy Assault", "Heavy Transport", "Armour", "Recon", "Fast Attack",
+)  # fmt: skip
+"""Battlefield roles (H-ARM-06)."""
+
+Kind = Literal["primary", "auxiliary", "apex", "allied", "lord of war", "warlord"]
+_BEFORE = re.compile(r"^\s*(?:auxiliary|apex|allied|crusade)\b\s*[-–—:]?\s*", re.IGNORECASE)
+_BEHIND = re.compile(r"\s*\b(?:detachment|force organi[sz]ation chart)\s*$", re.IGNORECASE)
+
+
+class Slot(msgspec.Struct, frozen=True):
+    """Places for units of a role: ``most`` of them, ``prime`` of which are prime slots. ``only`` names the
+    units that may stand there, where not all of the role may."""
+
+    role: str
+    most: int
+    prime: int = 0
+    only: str | None = None
+
+
+class Detachment(msgspec.Struct, frozen=True):
+    """A kind of detachment and its slots (H-ARM-02, H-ARM-05)."""
+
+    name: str
+    kind: Kind
+    slots: tuple[Slot, ...]
+
+    def slots_for(self, role: str) -> tuple[Slot, ...]:
+        """The slots for a battlefield role."""
+        return tuple(slot for slot in self.slots if slot.role == role)
+
+
+class Part(Value, frozen=True):
+    """A part of an army: so many ``copies`` of one detachment, as the list writes it, with their units.
+
+    ``detachment`` is ``None`` for one whose slots are not known.
+    """
+
+    written: str
+    detachment: Detachment | None
+    copies: int
+    units: tuple[Unit, ...]
+
+    @property
+    def kind(self) -> Kind | None:
+        """What sort of detachment it is; a name may tell that of one that is not known otherwise."""
+        return self.detachment.kind if self.detachment else _kind_in(self.written)
+
+
+@cache
+def detachments() -> tuple[Detachment, ...]:
+    """All detachments that are known."""
+    data = (resources.files("warbook.data") / "organisation" / "heresy3.json").read_bytes()
+    return msgspec.json.decode(data, type=tuple[Detachment, ...])
+
+
+@cache
+def find(written: str) -> Detachment | None:
+    """The detachment that a list means: "Auxiliary - Armoured Fist", "Armoured Fist Detachment".
+
+    >>> find("Auxiliary - Armoured Fist").slots[0].role
+    'Transport'
+    """
+    wanted = _core(written)
+    same_core = [each for each in detachments() if _core(each.name) == wanted]
+    own_kind = [each for each in same_core if each.kind == _kind_in(written)]
+    return next(iter(own_kind or same_core), None)
+
+
+def parts(army: Army) -> tuple[Part, ...]:
+    """The detachments of a list in its order, each with its units; those without stand in no part."""
+    stated = Counter(army.roster.detachments)
+    names = dict.fromkeys((*army.roster.detachments, *(unit.entry.detachment for unit in army.units)))
+    found = []
+    for name in names:
+        units = tuple(unit for unit in army.units if unit.entry.detachment == name)
+        if name is not None and (units or not _is_container(name)):
+            found.append(Part(name, find(name), max(stated[name], 1), units))
+    return tuple(found)
+
+
+def role(unit: Unit) -> str | None:
+    """The role that a unit fills: its slot's, or else its sheet's."""
+    for text in (unit.entry.role, unit.sheet.role if unit.sheet else None):
+        named = words(re.sub(r"^\s*prime\s+", "", (text or "").partition(" - ")[0], flags=re.IGNORECASE))
+        known = next((each for each in ROLES if words(each) == named), None)
+        if known:
+            return known
+    return None
+
+
+def _core(name: str) -> tuple[str, ...]:
+    """The words that tell a detachment apart; a name that only says its kind is that kind."""
+    plain = _BEHIND.sub("", name)
+    inner = _BEFORE.sub("", plain)
+    return words(inner or plain)
+
+
+def _kind_in(name: str) -> Kind | None:
+    named = words(name)
+    kinds: tuple[Kind, ...] = ("auxiliary", "apex", "allied", "lord of war", "warlord", "primary")
+    return next((kind for kind in kinds if words(kind)[0] in named), None)
+
+
+def _is_container(name: str) -> bool:
+    """Whether a name is that of a heading under which detachments stand, not of a detachment."""
+    return find(name) is None and ("chart" in words(name) or "it" in words(name))
