@@ -1,0 +1,304 @@
+"""A unit as a player finds it when it is freshly taken: what is in it, what could be, and how often.
+
+The tree holds every entry that is not hidden in a plain army. ``number`` is how many of it are selected for one
+of what it stands in: the least that is allowed, with the defaults of groups. An entry with number 0 is an
+option, and what stands inside it is counted as if it were taken once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from warbook.importers.battlescribe.changes import Change, changes, flag_after, number_after, text_after
+from warbook.importers.battlescribe.entries import GROUP, Entries, Entry
+from warbook.importers.battlescribe.nodes import Node, number
+from warbook.importers.battlescribe.states import ANY, TYPES, Army, Standing, State, numbers, tallied
+
+MAX_SELECTIONS = 20_000
+"""A unit that offers more is cut there, and told."""
+
+MAX_LEVELS = 60
+MAX_ROUNDS = 6
+UNLIMITED = 10_000.0
+
+_NEAR = frozenset((*TYPES, "parent", "model-or-unit", "root-entry"))
+Applied = list[tuple[Change, float]]
+
+
+class Selection:
+    """One entry in a unit. ``least`` and ``most`` bound ``number`` within what it stands in."""
+
+    __slots__ = (
+        "_applied", "_standing", "categories", "children", "entry", "identities", "incoming", "least", "most",
+        "number", "own_costs", "parent", "path", "primary", "type",
+    )  # fmt: skip
+
+    def __init__(self, entry: Entry, parent: Selection | None, army: Army, state: State) -> None:
+        self.entry = entry
+        self.parent = parent
+        self.type = entry.type
+        self.path: str = f"{parent.path}/{entry.nodes[0].id}" if parent else entry.nodes[0].id
+        self.number = 1.0 if parent is None else 0.0
+        self.least, self.most = 0.0, UNLIMITED
+        self.children: list[Selection] = []
+        self.incoming: list[tuple[Change, float]] = []
+        self._standing = Standing(army, state, self)
+        self._applied: dict[str, Applied] = {}
+        self.primary = ""
+        self.categories: dict[str, str] = {}
+        group_ids = parent.identities - {GROUP} if parent and parent.is_group else frozenset()
+        own = (*entry.ids, self.type, ANY)
+        self.identities: frozenset[str] = group_ids | frozenset(own if self.type != GROUP else entry.ids)
+        self._sort_into_categories()
+        self.own_costs = self._costs()
+
+    @property
+    def name(self) -> str:
+        return text_after(self.entry.name, self.applied("name"))
+
+    @property
+    def is_group(self) -> bool:
+        return self.type == GROUP
+
+    @property
+    def hidden(self) -> bool:
+        return flag_after(self.entry.hidden, self.applied("hidden"))
+
+    @property
+    def root(self) -> Selection:
+        here = self
+        while here.parent is not None:
+            here = here.parent
+        return here
+
+    @property
+    def parent_selection(self) -> Selection | None:
+        """What the entry is selected in: the nearest above it that is no group."""
+        return next(self.above(), None)
+
+    @property
+    def standing(self) -> Standing:
+        return self._standing
+
+    def line(self) -> Iterator[Selection]:
+        """The selection itself and all that it stands in, inmost first, groups too."""
+        here: Selection | None = self
+        while here is not None:
+            yield here
+            here = here.parent
+
+    def above(self) -> Iterator[Selection]:
+        """All that it stands in, inmost first, without groups."""
+        return (near for near in self.line() if near is not self and not near.is_group)
+
+    def below(self) -> Iterator[Selection]:
+        """All that stands in it, in order, groups too."""
+        for child in self.children:
+            yield child
+            yield from child.below()
+
+    def inside(self) -> Iterator[Selection]:
+        """What can be selected directly in it: entries, also those in groups."""
+        for child in self.children:
+            if child.is_group:
+                yield from child.inside()
+            else:
+                yield child
+
+    @property
+    def total(self) -> float:
+        """How many are selected in the whole unit."""
+        total = 1.0
+        for near in self.line():
+            total *= 1 if near.is_group else near.number
+        return total
+
+    def applied(self, field: str) -> Applied:
+        """The modifiers of a field that apply here, with how many times each."""
+        if field not in self._applied:
+            own = ((change, change.times(self._standing)) for change in own_changes(self.entry, field))
+            pushed = [
+                pair for pair in self.incoming if pair[0].field == field and ".profiles" not in pair[0].affects
+            ]
+            self._applied[field] = [pair for pair in own if pair[1]] + pushed
+        return self._applied[field]
+
+    def receive(self, change: Change, times: float) -> None:
+        """Takes in a modifier that another selection pushes to this one."""
+        self.incoming.append((change, times))
+        self._applied.pop(change.field, None)
+
+    def _sort_into_categories(self) -> None:
+        for link in self.entry.each("categoryLinks"):
+            if link.flag("hidden") or not link.get("targetId"):
+                continue
+            self.categories[link.get("targetId")] = link.name
+            if link.flag("primary"):
+                self.primary = link.get("targetId")
+        self.identities |= frozenset(self.categories)
+        self.change_categories(self.applied("category"))
+
+    def change_categories(self, applied: Applied) -> None:
+        """Adds and removes categories as modifiers say."""
+        for change, _ in applied:
+            if change.type in ("add", "set-primary"):
+                self.categories.setdefault(change.value, "")
+            elif change.type == "remove":
+                self.categories.pop(change.value, None)
+            if change.type == "set-primary":
+                self.primary = change.value
+            elif change.type in ("unset-primary", "remove") and self.primary == change.value:
+                self.primary = ""
+        if applied:
+            self.identities = self.identities | frozenset(self.categories)
+
+    def _costs(self) -> dict[str, float]:
+        """What one of it costs by type, without what is in it; a link's cost stands for its target's."""
+        base = {cost.get("typeId"): number(cost.get("value")) for cost in self.entry.each("costs")}
+        fields = _by_field(self.entry)
+        return {
+            kind: number_after(value, self.applied(kind)) if kind in fields else value
+            for kind, value in (base | dict.fromkeys(self._added_costs(base), 0.0)).items()
+        }
+
+    def _added_costs(self, base: dict[str, float]) -> list[str]:
+        known = self._standing.army.cost_types
+        return [field for field in _by_field(self.entry) if field in known and field not in base]
+
+    def bound(self) -> None:
+        """Finds the least and the most of it that are allowed."""
+        for node in self.entry.each("constraints"):
+            if not self._counts_here(node):
+                continue
+            value = number_after(number(node.get("value")), self.applied(node.id))
+            if node.get("type") == "min":
+                self.least = max(self.least, value)
+            elif value >= 0:
+                self.most = min(self.most, value)
+        self.least = min(self.least, UNLIMITED)
+
+    def _counts_here(self, node: Node) -> bool:
+        if node.get("field") != "selections" or node.flag("percentValue"):
+            return False
+        scope = node.get("scope")
+        if scope == "self":
+            return self.is_group
+        return scope in _NEAR or any(scope in near.entry.ids for near in self.line() if near is not self)
+
+    def __repr__(self) -> str:
+        return f"<{self.number:g} {self.name} ({self.type})>"
+
+
+def own_changes(entry: Entry, field: str) -> tuple[Change, ...]:
+    """The modifiers of an entry's own field: those of its target, then those of its links."""
+    return _by_field(entry).get(field, ())
+
+
+def _by_field(entry: Entry) -> dict[str, tuple[Change, ...]]:
+    found: dict[str, tuple[Change, ...]] | None = entry.cache.get("changes")
+    if found is None:
+        found = {}
+        for node in reversed(entry.nodes):
+            for change in changes(node):
+                if not change.affects and change.scope in ("", "self"):
+                    found[change.field] = (*found.get(change.field, ()), change)
+        entry.cache["changes"] = found
+    return found
+
+
+class Taker:
+    """Takes entries freshly into a plain army."""
+
+    def __init__(self, entries: Entries, army: Army) -> None:
+        self.entries = entries
+        self.army = army
+        self._count = 0
+
+    def take(self, entry: Entry) -> Selection:
+        """The unit when it is freshly taken, looked at until its own numbers change no condition any more."""
+        root = self._round(entry, {})
+        for _ in range(MAX_ROUNDS):
+            before = list(numbers(root))
+            root = self._round(entry, tallied(root))
+            if list(numbers(root)) == before:
+                break
+        return root
+
+    def _round(self, entry: Entry, state: State) -> Selection:
+        self._count = 0
+        root = Selection(entry, None, self.army, state)
+        self._expand(root, state, (entry.id,))
+        return root
+
+    def _expand(self, owner: Selection, state: State, line: tuple[str, ...]) -> None:
+        for entry in self.entries.children(owner.entry):
+            if self._cut(entry, line):
+                continue
+            child = Selection(entry, owner, self.army, state)
+            if child.hidden:
+                continue
+            child.bound()
+            owner.children.append(child)
+            self._count += 1
+            self._expand(child, state, (*line, entry.id))
+        for child in owner.children:
+            fill(child)
+
+    def _cut(self, entry: Entry, line: tuple[str, ...]) -> bool:
+        """Whether to stop here: at an entry that stands inside itself, and where a unit grows beyond bounds."""
+        if entry.id in line:
+            self._tell(entry, "the link leads to what it stands in")
+            return True
+        if len(line) > MAX_LEVELS or self._count > MAX_SELECTIONS:
+            self._tell(entry, f"expected at most {MAX_SELECTIONS} entries in {MAX_LEVELS} levels in a unit")
+            return True
+        return False
+
+    def _tell(self, entry: Entry, message: str) -> None:
+        self.entries.library.tell(entry.owners[0].path, entry.nodes[0].place, message)
+
+
+def fill(child: Selection) -> None:
+    """Selects the least that is allowed of an entry; in a group, the default for what is still lacking."""
+    if not child.is_group:
+        child.number = max(child.least, _wanted(child))
+        return
+    lacking = child.least - held(child)
+    for candidate in _candidates(child) if lacking > 0 else ():
+        more = min(lacking, room(candidate, child))
+        candidate.number += more
+        lacking -= more
+        if lacking <= 0:
+            return
+
+
+def _wanted(child: Selection) -> float:
+    """The amount that is selected at first where the document asks for more than the least."""
+    asked = next(filter(None, (node.get("defaultAmount") for node in child.entry.nodes)), "0")
+    return min(number(text_after(asked, child.applied("defaultAmount"))), child.most)
+
+
+def _candidates(group: Selection) -> list[Selection]:
+    """What fills a group: its default first, then the others in order."""
+    inside = list(group.inside())
+    default = group.entry.default
+    return sorted(inside, key=lambda choice: default not in choice.entry.ids)
+
+
+def held(group: Selection) -> float:
+    """How many are selected in a group."""
+    return sum(choice.number for choice in group.inside())
+
+
+def room(choice: Selection, outermost: Selection | None = None) -> float:
+    """How many more of an entry may be selected, by its own bound and those of the groups around it."""
+    left = choice.most - choice.number
+    for group in choice.line():
+        if group is choice:
+            continue
+        if not group.is_group:
+            break
+        left = min(left, group.most - held(group))
+        if group is outermost:
+            break
+    return max(left, 0.0)
