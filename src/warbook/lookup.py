@@ -22,6 +22,7 @@ from warbook.sheet import Datasheet, Detachment, Faction
 
 __all__ = ["Found", "Known", "faction", "find", "known", "load"]
 
+MOST_ALIKE = 200
 _COMPLETED = {
     "statline": ("models",),
     "loadout": ("loadout",),
@@ -192,12 +193,21 @@ def _slipped(name: str, system: str | None, faction: str | None) -> Found:
     """The sheet of a misspelt name. Raises InputError."""
     from warbook import matching  # only a mistake pays for it
 
-    match = matching.match(name, known(system), faction)
+    match = matching.match(name, _alike(name, known(system)), faction)
     if match.found is None:
         close = f"; closest: {', '.join(match.candidates)}" if match.candidates else ""
         raise _unknown(name, f"expected the name of a unit in the library or a bundled one{close}")
     found = _completed_known(match.found)
     return Found(found.sheet, (*((match.assumed,) if match.assumed else ()), *found.assumed))
+
+
+def _alike(name: str, units: Sequence[Known]) -> list[Known]:
+    """The units whose names are most like one, for the careful comparison of all would be slow."""
+    from rapidfuzz import fuzz, process
+
+    names = [unit.name.casefold() for unit in units]
+    found = process.extract(name.casefold(), names, scorer=fuzz.WRatio, limit=MOST_ALIKE, score_cutoff=50)
+    return [units[place] for _, _, place in found]
 
 
 def _taken(written: str, unit: Known) -> tuple[str, ...]:

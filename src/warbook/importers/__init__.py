@@ -17,9 +17,9 @@ from warbook.errors import InputError
 from warbook.importers import files
 from warbook.sheet import Collection, Datasheet, Problem
 
-__all__ = ["collect", "merged", "read"]
+__all__ = ["collect", "merged", "read", "recognised"]
 
-FORMATS = ("page",)
+FORMATS = ("wahapedia", "datacards", "page")
 """Modules of this package, in the order in which they are asked."""
 
 MAX_FILES = 2_000
@@ -50,6 +50,11 @@ def collect(path: str | os.PathLike[str], progress: Progress | None = None) -> C
         return _folder(name, progress)
     files.text(name)
     raise InputError(name, "line 1", 'expected a page titled "Faction – Unit" with the sections of a datasheet')
+
+
+def recognised(path: str | os.PathLike[str]) -> bool:
+    """Whether a format knows a document, or a folder as a whole, for its own."""
+    return _format(os.fspath(path)) is not None
 
 
 def merged(parts: list[Collection]) -> Collection:

@@ -5,16 +5,16 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from hashlib import blake2b
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import PurePath
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
 from warbook import importers
+from warbook.errors import InputError
 from warbook.importers import Progress
 from warbook.library import database
 from warbook.library.kept import Kind
@@ -26,6 +26,7 @@ Result = Literal["new", "updated", "older", "unchanged", "other source"]
 
 Thing = Datasheet | Faction | Roster
 
+_LISTS = (".ros", ".rosz", ".json", ".txt")
 _COLUMNS = (
     *("kind", "system", "name", "name_words", "faction", "faction_words", "variant", "lineage", "document"),
     *("source", "date", "revision", "effective", "added", "legends", "complete", "current", "keywords"),
@@ -80,11 +81,22 @@ def add(paths: Sequence[str | os.PathLike[str]], progress: Progress | None = Non
 def read(path: str | os.PathLike[str], progress: Progress | None = None) -> Read:
     """What is in a document, a folder or an army list. Raises InputError."""
     name = os.fspath(path)
-    roster = _roster(name)
-    if roster is not None:
+    whole = importers.recognised(name)
+    if os.path.isfile(name) and not whole:
+        from warbook.importers import rosters  # sheets need no reader of lists
+
+        roster = rosters.read(name)
         return Read(os.path.abspath(name), (roster,), tuple(roster.problems))
-    found = importers.collect(name, progress)
-    return Read(os.path.abspath(name), (*found.sheets, *found.factions), _problems(found))
+    lists = _lists(name) if os.path.isdir(name) and not whole else {}
+    try:
+        found = importers.collect(name, progress)
+    except InputError:
+        if not lists:
+            raise
+        found = Collection()
+    problems = [each for each in _problems(found) if each.path not in lists]
+    problems += [each for roster in lists.values() for each in roster.problems]
+    return Read(os.path.abspath(name), (*found.sheets, *found.factions, *lists.values()), tuple(problems))
 
 
 def keep(documents: Sequence[Read]) -> Report:
@@ -98,12 +110,19 @@ def keep(documents: Sequence[Read]) -> Report:
     return Report(tuple(document.document for document in documents), tuple(outcomes), problems)
 
 
-def _roster(path: str) -> Roster | None:
-    """The army list in a file; ``None`` for anything else."""
-    if os.path.isdir(path) or find_spec("warbook.importers.rosters") is None:
-        return None
-    rosters: Any = import_module("warbook.importers.rosters")
-    return rosters.read(path) if rosters.recognises(path) else None
+def _lists(folder: str) -> dict[str, Roster]:
+    """The army lists in a folder, by their paths; a text must name points to be taken for one."""
+    from warbook.importers import rosters  # sheets need no reader of lists
+
+    found: dict[str, Roster] = {}
+    for entry in sorted(os.scandir(folder), key=lambda entry: entry.name):
+        if not entry.is_file() or PurePath(entry.name).suffix.casefold() not in _LISTS:
+            continue
+        with suppress(InputError):
+            roster = None if importers.recognised(entry.path) else rosters.read(entry.path)
+            if roster and any(unit.points is not None or unit.listed for unit in roster.units):
+                found[entry.path] = roster
+    return found
 
 
 def _problems(found: Collection) -> tuple[Problem, ...]:

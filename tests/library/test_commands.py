@@ -1,0 +1,83 @@
+"""``warbook library`` as it is typed."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from library.shelves import home, keep, unit  # noqa: F401
+from pages import MOSS_CRAWLER
+
+pytestmark = pytest.mark.usefixtures("home")
+
+
+def warbook(*words, status=0):
+    done = subprocess.run([sys.executable, "-m", "warbook", *words], capture_output=True, text=True)
+    assert done.returncode == status, done.stderr
+    if status:
+        assert (done.stdout, done.stderr.count("\n")) == ("", 1)
+    return done.stderr if status else done.stdout
+
+
+def told(*words):
+    return json.loads(warbook(*words, "--json"))
+
+
+@pytest.fixture
+def page(tmp_path):
+    path = tmp_path / "moss.txt"
+    path.write_text(MOSS_CRAWLER, "utf-8")
+    return path
+
+
+def test_a_page_is_added_listed_shown_used_and_removed(page):
+    assert told("library", "add", str(page))["counts"] == {"sheet": {"new": 1}}
+    assert "1 unchanged" in warbook("library", "add", str(page))
+    (one,) = told("library", "list", "crawl", "--keyword", "vehicle", "--faction", "gravel court")
+    assert (one["name"], one["source"]) == ("Moss Crawler", str(page))
+    shown = told("library", "show", "moss crawler")
+    assert (shown["sheet"]["name"], len(shown["versions"])) == ("Moss Crawler", 1)
+    assert "current version" in warbook("library", "show", "moss")
+    odds = told("odds", "moss crawler", "Necron Warriors")
+    assert odds["attacker"] == "Moss Crawler"
+    assert told("library", "remove", "Moss Crawler")["removed"] == 1
+    assert told("library", "list") == []
+
+
+def test_adding_tells_what_was_not_understood(page, tmp_path):
+    (tmp_path / "noise.txt").write_bytes(b"\x00")
+    shown = warbook("library", "add", str(tmp_path))
+    assert "sheets: 1 new" in shown
+    assert "noise.txt" in shown
+
+
+def test_removing_by_source_tells_how_many():
+    keep(unit(), unit("Reed Piper"), document="/shelf/a.json")
+    keep(unit("Bell Warden"), document="/shelf/b.json")
+    assert warbook("library", "remove", "--source", "/shelf/a.json").startswith("removed 2 (2 versions):")
+    assert [one["name"] for one in told("library", "list")] == ["Bell Warden"]
+
+
+@pytest.mark.parametrize(
+    ("words", "told_"),
+    [
+        (("add", "nothing.txt"), "nothing.txt: path: expected a file"),
+        (("show", "Moss Crawler"), "expected one of Moss Crawler (Gravel Court)"),
+        (("show", "Mos Crawlr"), "closest: Moss Crawler"),
+        (("remove",), "expected a name, --faction or --source"),
+        (("remove", "crawler"), "expected one of"),
+        (("remove", "--faction", "nobody"), "found nothing"),
+        (("remove", "Moss Crawler"), "Moss Crawler (Tide Choir)"),
+        (("remove", "reed"), "expected a whole name to remove; closest: Reed Piper"),
+    ],
+)
+def test_what_cannot_be_done_is_told_in_one_line(words, told_):
+    keep(unit(), unit(faction="Tide Choir"), unit("Reed Piper"))
+    assert told_ in warbook("library", *words, status=2)
+    assert len(told("library", "list")) == 3
+
+
+@pytest.mark.parametrize("command", ["add", "list", "show", "remove", "diff"])
+def test_every_command_has_help_with_an_example(command):
+    assert f"warbook library {command}" in warbook("library", command, "--help")

@@ -1,0 +1,131 @@
+"""A name is looked for in the library first, then in the bundled packs."""
+
+import pytest
+
+from library.shelves import home, keep, unit  # noqa: F401
+from pages import MOSS_CRAWLER
+from warbook import data, lookup
+from warbook.errors import InputError
+from warbook.library import adding, removing
+from warbook.library.search import Wanted
+from warbook.sheet import Faction, Missing, Rule, Source
+
+pytestmark = pytest.mark.usefixtures("home")
+
+
+def test_without_a_library_only_the_packs_are_known():
+    bundled = sum(len(data.pack(system)) for system in data.systems())
+    assert len(lookup.known()) == bundled
+    assert {unit.system for unit in lookup.known("heresy3")} == {"heresy3"}
+    for known in lookup.known():
+        assert lookup.load(known).name == known.name
+
+
+def test_what_is_kept_is_known_before_what_is_bundled():
+    keep(unit(), unit("Chaos Land Raider", "Emperor’s Children", points=7))
+    names = [(known.name, known.source) for known in lookup.known("wh40k10")]
+    assert names[:2] == [("Chaos Land Raider", "court.json"), ("Moss Crawler", "court.json")]
+    assert len([name for name, _ in names if name == "Chaos Land Raider"]) == 1
+    assert lookup.find("chaos land raiders").sheet.points[0].points == 7
+
+
+def test_what_is_known_follows_the_library():
+    keep(unit())
+    before = lookup.known()
+    keep(unit("Reed Piper"))
+    assert len(lookup.known()) == len(before) + 1
+    removing.remove(Wanted(name="Reed Piper"))
+    assert lookup.known() == before
+
+
+def test_a_unit_that_was_removed_is_told():
+    keep(unit())
+    known = lookup.known()[0]
+    removing.remove(Wanted(name=known.name))
+    keep(unit())
+    with pytest.raises(InputError, match="removed"):
+        lookup.load(known)
+
+
+def test_a_name_of_several_factions_lists_them():
+    keep(unit(), unit(faction="Tide Choir", points=9))
+    with pytest.raises(data.UnknownName) as caught:
+        lookup.find("moss crawler")
+    assert "expected one of Moss Crawler (Gravel Court), Moss Crawler (Tide Choir)" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "written",
+    ["Moss Crawler (Tide Choir)", "moss crawlers [tide choir]", "Tide Choir – Moss Crawler", "moss (choir)"],
+)
+def test_the_faction_picks_one(written):
+    keep(unit(), unit(faction="Tide Choir", points=9))
+    assert lookup.find(written).sheet.points[0].points == 9
+
+
+def test_the_faction_picks_one_by_an_argument():
+    keep(unit(), unit(faction="Tide Choir", points=9))
+    assert lookup.find("Moss Crawler", faction="tide choir").sheet.points[0].points == 9
+
+
+def test_a_bundled_unit_may_have_its_faction_behind_it():
+    assert lookup.find("Chaos Land Raider (Emperor's Children)").sheet.name == "Chaos Land Raider"
+
+
+def test_a_part_of_a_name_is_enough_where_one_unit_has_it_and_that_is_told():
+    keep(unit("Elder Moss Crawler"), unit("Reed Piper"))
+    found = lookup.find("piper")
+    assert (found.sheet.name, found.assumed) == ("Reed Piper", ("'piper': taken for Reed Piper",))
+
+
+def test_a_slip_is_forgiven_and_told():
+    keep(unit())
+    found = lookup.find("Moss Crwaler")
+    assert found.sheet.name == "Moss Crawler"
+    assert "Moss Crawler" in found.assumed[0]
+
+
+def test_an_unknown_name_tells_what_comes_closest():
+    keep(unit())
+    with pytest.raises(data.UnknownName, match="closest: Moss Crawler"):
+        lookup.find("Mass Crawley")
+
+
+def test_of_a_faction_s_two_the_one_still_sold_is_taken():
+    keep(unit(points=1, legends=True), unit(points=2))
+    assert lookup.find("Moss Crawler").sheet.points[0].points == 2
+
+
+def test_one_of_several_sheets_in_a_document_is_picked_by_its_name(tmp_path):
+    for name in ("Moss Crawler", "Reed Piper"):
+        (tmp_path / f"{name}.txt").write_text(MOSS_CRAWLER.replace("Moss Crawler", name), "utf-8")
+    assert lookup.find(f"{tmp_path}#reed pipers").sheet.name == "Reed Piper"
+    with pytest.raises(InputError, match="found 2: Moss Crawler, Reed Piper"):
+        lookup.find(str(tmp_path))
+    with pytest.raises(InputError, match="'Bell Warden'"):
+        lookup.find(f"{tmp_path}#Bell Warden")
+
+
+def test_a_page_without_a_statline_is_completed_from_another_document():
+    bare = unit(models=(), missing=(Missing("statline", "page"),), complete=False, path="page.txt", date=None)
+    keep(unit(date="2025-01-01"))
+    keep(bare)
+    found = lookup.find("Moss Crawler")
+    assert found.sheet.models[0].characteristics["T"] == "8"
+    assert "statline from the library (court.json, 2025-01-01)" in found.assumed[0]
+
+
+def test_a_page_is_not_completed_from_another_faction():
+    bare = unit(models=(), missing=(Missing("statline", "page"),), path="page.txt")
+    keep(bare, unit(faction="Tide Choir"))
+    assert lookup.find("Moss Crawler (Gravel Court)").sheet.models == ()
+
+
+def test_a_faction_is_joined_from_its_documents():
+    assert lookup.faction("Gravel Court", "wh40k10") is None
+    old = Faction("Gravel Court", "wh40k10", Source("a.json", "2025-01-01"), (Rule("Slow Growth", "old"),))
+    new = Faction("Gravel Court", "wh40k10", Source("b.cat", "2026-01-01"), allies=("Tide Choir",))
+    adding.keep([adding.Read("/a", (old,), ()), adding.Read("/b", (new,), ())])
+    found = lookup.faction("GRAVEL COURT", "wh40k10")
+    assert (found.rules[0].text, found.allies, found.source.path) == ("old", ("Tide Choir",), "b.cat")
+    assert lookup.faction("Gravel Court", "heresy3") is None
