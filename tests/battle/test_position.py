@@ -87,6 +87,19 @@ def test_a_battle_goes_on_from_a_position():
     assert [getattr(unit, "name", None) for unit in battle.request.options] == [None, "Flawless Blades"]
 
 
+@pytest.mark.parametrize(
+    ("said", "step"), [("fight", 5), ("fight phase", 5), ("shooting phase", 3), ("command", 0)]
+)
+def test_a_step_goes_by_its_phase_too(said, step):
+    _, state = placed(written(HEAD, CLOCK.replace("movement", said), BLADES, IMMORTALS))
+    assert state.clock == (2, 0, step, 0)
+
+
+def test_a_battle_after_its_last_round_is_a_position():
+    battle = set_up(written(HEAD, "round 6, A, command | CP 0 0 | VP 1 3", BLADES, IMMORTALS))
+    assert battle.outcome().winner == 1
+
+
 def test_a_position_can_be_played_by_another_revision():
     assert set_up(written(HEAD, CLOCK, BLADES, IMMORTALS), "2023-06").game.system.revision == "2023-06"
 
@@ -104,6 +117,28 @@ def test_a_position_can_be_played_by_another_revision():
             "line 2: expected two numbers of CP or VP",
         ),
         ((HEAD, "round 2, A, movement | CP 1", BLADES, IMMORTALS), "line 2: expected two numbers of CP or VP"),
+        ((HEAD, "round 2, A, movement |", BLADES, IMMORTALS), "line 2: expected two numbers of CP or VP"),
+        ((HEAD, "round 2, A, movement | CP 1 2", BLADES, IMMORTALS), "line 2: expected | VP with a number"),
+        ((HEAD, CLOCK + " | VP 1 1", BLADES, IMMORTALS), "line 2: expected VP once"),
+        (
+            (HEAD, CLOCK.replace("round 2", "round 9"), BLADES, IMMORTALS),
+            "line 2: expected round 1 to 5, got 9",
+        ),
+        (
+            (HEAD, CLOCK.replace("round 2", "round 0"), BLADES, IMMORTALS),
+            "line 2: expected round 0 for deployment",
+        ),
+        (
+            (HEAD, CLOCK, BLADES.replace("34,20", "99,25"), IMMORTALS),
+            "line 3: model 3: expected to stand wholly on",
+        ),
+        ((HEAD, CLOCK, BLADES.replace("34,20", "59.9,20"), IMMORTALS), "line 3: model 3: .* table of 60 by 44"),
+        (
+            (HEAD, CLOCK, BLADES.replace("34,20", "32.4,20"), IMMORTALS),
+            "model 3: expected not to stand on model 2",
+        ),
+        ((HEAD, CLOCK, BLADES, IMMORTALS.replace("30,30", "30,20.4")), "line 4: model 1: .* model 1 of line 3"),
+        ((HEAD, CLOCK, BLADES.replace("20/1", "20/5"), IMMORTALS), "line 3: .*at most 3 wounds lost, got 5"),
         ((HEAD, CLOCK, "C Immortals: 1,1"), "line 3: expected A or B"),
         ((HEAD, CLOCK, "A Immortals 1,1"), "line 3: expected A or B"),
         ((HEAD, CLOCK, "A Flawless Blades: 1,1 2;2 3,3", IMMORTALS), "line 3: expected x,y in inches"),

@@ -8,7 +8,9 @@
     used: battle 0 Insane Bravery
 
 A model is its place in inches with the wounds that it lost; a unit of which no model has a place is not yet
-on the table. The clock tells which step begins: what an activation had already done of it is not in the text.
+on the table. The clock tells which step begins, by its name or the beginning of that ("fight"): what an
+activation had already done of it is not in the text. What is read is judged: no model stands off the table or
+on another.
 """
 
 from __future__ import annotations
@@ -18,9 +20,11 @@ from collections.abc import Iterable
 from typing import Any
 
 import msgspec
+import numpy as np
 
 from warbook import data, systems
 from warbook.battle.battle import Battle
+from warbook.board.gaps import overlaps
 from warbook.errors import InputError
 from warbook.loadout import squad
 from warbook.roster import Entry, Roster
@@ -90,8 +94,28 @@ def placed(text: str, revision: str | None = None) -> tuple[Any, State]:
     units = [unit for side in SIDES for unit in parsed if unit.side == side]
     for unit, placed in zip(game.muster.units, units, strict=True):
         _place(game, state, unit, placed)
+    _judge(game, state, units)
     state.used = frozenset(_used(lines))
     return game, state
+
+
+def _judge(game: Any, state: State, units: list[_Unit]) -> None:
+    """Refuse models off the table and models on each other."""
+    layout = game.ground.on_table(state)
+    lines = [(unit.line, place + 1) for unit in units for place in range(len(unit.models))]
+    standing = np.flatnonzero(layout.alive)
+    there = layout.pick(standing)
+    for model in standing[game.ground.ground.off_table(there)].tolist():
+        width, depth = (_inches(size) for size in game.size_mil)
+        raise _wrong(
+            lines[model][0],
+            f"model {lines[model][1]}: expected to stand wholly on the table of {width} by {depth} inches",
+        )
+    on = overlaps(there, there)
+    np.fill_diagonal(on, False)
+    for one, other in np.argwhere(on).tolist():
+        (line, place), (second, model) = lines[standing[other]], lines[standing[one]]
+        raise _wrong(line, f"model {place}: expected not to stand on model {model} of line {second}")
 
 
 class _Unit(msgspec.Struct, frozen=True):
@@ -113,15 +137,42 @@ def _game(number: int, line: str) -> tuple[str, str, str, str]:
 def _read_clock(game: Any, state: State, number: int, line: str) -> None:
     clock, *numbers = (part.strip() for part in line.split("|"))
     found = _CLOCK.fullmatch(clock)
-    if found is None or found[3] not in (*game.steps, DEPLOYMENT):
-        raise _wrong(number, f"expected round N, A or B, and one of {', '.join(game.steps)}")
-    step = 0 if found[3] == DEPLOYMENT else game.steps.index(found[3])
+    step = _step(game, found[3]) if found else None
+    if found is None or step is None:
+        raise _wrong(number, f"expected round N, A or B, and one of {', '.join((DEPLOYMENT, *game.steps))}")
     state.clock = (int(found[1]), SIDES.index(found[2]), step, int(found[4] or 0))
+    _judge_clock(game, state, number, found[3])
+    given: dict[str, list[str]] = {}
     for text in numbers:
-        name, *values = text.split()
+        name, *values = text.split() or [""]
         if name not in game.columns or len(values) != 2 or not all(value.isdecimal() for value in values):
             raise _wrong(number, f"expected two numbers of {' or '.join(game.columns)}, got {text!r}")
-        state.sides[:, game.columns.index(name)] = [int(value) for value in values]
+        if name in given:
+            raise _wrong(number, f"expected {name} once")
+        given[name] = values
+    for column, name in enumerate(game.columns):
+        if name not in given:
+            raise _wrong(number, f"expected | {name} with a number for A and one for B")
+        state.sides[:, column] = [int(value) for value in given[name]]
+
+
+def _step(game: Any, text: str) -> int | None:
+    """The step of that name, or the first that begins so: a fight phase begins with its first fights."""
+    wanted = text.removesuffix(" phase")
+    if wanted == DEPLOYMENT:
+        return 0
+    exact = [place for place, name in enumerate(game.steps) if name == wanted]
+    begun = [place for place, name in enumerate(game.steps) if name.startswith(wanted)]
+    return next(iter(exact + begun), None)
+
+
+def _judge_clock(game: Any, state: State, number: int, step: str) -> None:
+    """No round before the first or after the last, whose end is the beginning of one more."""
+    round_, last = state.clock[0], game.result(state)[2]
+    if (round_ == 0) != (step == DEPLOYMENT):
+        raise _wrong(number, f"expected round 0 for {DEPLOYMENT}, and only for it")
+    if round_ > last and state.clock != (last + 1, 0, 0, 0):
+        raise _wrong(number, f"expected round 1 to {last}, got {round_}")
 
 
 def _parsed(number: int, line: str) -> _Unit:
@@ -142,7 +193,11 @@ def _place(game: Any, state: State, unit: Any, placed: _Unit) -> None:
         found = _MODEL.fullmatch(text)
         if found is not None:
             state.at[model.index] = [round(MIL_PER_INCH * float(found[n])) for n in (1, 2)]
-            state.left[model.index] -= min(int(found[3] or 0), model.wounds)
+            if int(found[3] or 0) > model.wounds:
+                raise _wrong(
+                    placed.line, f"{model.name}: expected at most {model.wounds} wounds lost, got {found[3]}"
+                )
+            state.left[model.index] -= int(found[3] or 0)
         elif text == DEAD:
             state.left[model.index] = 0
         elif text != ABSENT:

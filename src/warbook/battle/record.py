@@ -10,7 +10,7 @@ from typing import Any, Protocol
 import msgspec
 
 from warbook import json_file, systems
-from warbook.battle.battle import Battle, IllegalInput, Input, Watcher, rolled
+from warbook.battle.battle import Battle, Input, Watcher, rolled
 from warbook.dice import Roll
 from warbook.errors import InputError
 from warbook.roster import Roster
@@ -18,13 +18,26 @@ from warbook.rules.request import Ask, Place
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a battle is fought with."""
+    """What a battle is fought with. Raises InputError for what are no names and no two rosters."""
 
     system: str
     revision: str
     mission: str
     battlefield: str
     armies: tuple[Roster, Roster]
+
+    def __post_init__(self) -> None:
+        for field in ("system", "revision", "mission", "battlefield"):
+            if not isinstance(value := getattr(self, field), str):
+                raise InputError("header", field, f"expected a name, got {value!r:.60}")
+        armies: Any = self.armies
+        if not isinstance(armies, tuple) or len(armies) != 2:
+            got = f"{len(armies)}" if isinstance(armies, tuple) else f"{armies!r:.60}"
+            raise InputError("header", "armies", f"expected two rosters in a tuple, got {got}")
+        for place, army in enumerate(armies):
+            if not isinstance(army, Roster):
+                how = "roster.find(name) and roster.read(path) give one"
+                raise InputError("header", f"armies[{place}]", f"expected a Roster ({how}), got {army!r:.60}")
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -71,27 +84,18 @@ def replay(record: Record, watch: Watcher | None = None, until: int | None = Non
     fit, and InputError where the end is not the one recorded."""
     battle = begin(record.header)
     for entry in record.inputs[:until]:
-        battle.send(_input(entry), watch)
+        battle.send(entry, watch)
     whole = until is None or until >= len(record.inputs)
     if whole and record.state_hash and battle.state.digest() != record.state_hash:
         raise InputError("record", "state_hash", "expected the state that the inputs lead to")
     return battle
 
 
-def _input(entry: Any) -> Input:
-    """An input as it was sent: JSON knows no tuples."""
-    if isinstance(entry, int):
-        return entry
-    if not isinstance(entry, list | tuple):
-        raise IllegalInput(f"expected a number or a list, got {entry!r}")
-    return tuple(tuple(part) if isinstance(part, list | tuple) else part for part in entry)
-
-
-def save(record: Record, path: Path) -> None:
+def save(record: Record, path: str | Path) -> None:
     """Write a record as JSON."""
-    path.write_bytes(msgspec.json.encode(record))
+    Path(path).write_bytes(msgspec.json.encode(record))
 
 
-def load(path: Path) -> Record:
+def load(path: str | Path) -> Record:
     """Read a record. Raises InputError with the place of what is wrong."""
-    return json_file.read(path, Record)
+    return json_file.read(Path(path), Record)

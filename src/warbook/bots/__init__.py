@@ -1,6 +1,10 @@
-"""Whoever decides without a person: bots by name, each deterministic by its seed."""
+"""Whoever decides without a person: bots by name, each deterministic by its seed, and bots of your own."""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from typing import Any
 
 from warbook.battle import Bot
 from warbook.errors import InputError
@@ -9,7 +13,8 @@ NAMES = ("greedy", "random")
 
 
 def bot(name: str, seed: int = 0) -> Bot:
-    """A bot by name. Raises InputError that tells which there are."""
+    """A bot by name, or your own by ``module:Class``; a class that takes an argument gets the seed. Raises
+    InputError that tells which there are, or why yours cannot be had."""
     if name == "greedy":
         from warbook.bots.greedy import GreedyBot  # it brings the odds along
 
@@ -18,9 +23,42 @@ def bot(name: str, seed: int = 0) -> Bot:
         from warbook.bots.random_bot import RandomBot
 
         return RandomBot(seed)
-    raise InputError("bots", repr(name), f"expected one of {', '.join(NAMES)}")
+    if isinstance(name, str) and ":" in name:
+        return _own(name, seed)
+    raise InputError("bots", f"{name!r:.60}", f"expected one of {', '.join(NAMES)}, or module:Class")
 
 
-def pair(names: tuple[str, str], seed: int = 0) -> tuple[Bot, Bot]:
-    """A bot for each side, of seeds that differ from each other and from the dice's."""
+def _own(name: str, seed: int) -> Bot:
+    module, _, attribute = name.partition(":")
+    try:
+        made: Callable[..., Any] = getattr(import_module(module), attribute)
+    except (ImportError, AttributeError, ValueError, SyntaxError) as fault:
+        raise InputError("bots", repr(name), f"expected a module and a class in it: {fault}") from None
+    if not callable(made):
+        raise InputError("bots", repr(name), f"expected a class, got {made!r:.60}")
+    found: Bot = _built(name, made, seed)
+    if not callable(getattr(found, "answer", None)):
+        raise InputError("bots", repr(name), "expected a bot: it has answer(battle, request)")
+    return found
+
+
+def _built(name: str, made: Callable[..., Any], seed: int) -> Any:
+    from inspect import signature
+
+    try:
+        takes = bool(signature(made).parameters)
+    except (TypeError, ValueError):
+        takes = False
+    try:
+        return made(seed) if takes else made()
+    except TypeError as fault:
+        raise InputError(
+            "bots", repr(name), f"expected a class to be made of a seed, or of nothing: {fault}"
+        ) from None
+
+
+def pair(names: Sequence[str], seed: int = 0) -> tuple[Bot, Bot]:
+    """A bot for each side, of seeds that differ from each other and from the dice's. Raises InputError."""
+    if isinstance(names, str) or len(names) != 2:
+        raise InputError("bots", f"{names!r:.60}", "expected two names, one for each side")
     return bot(names[0], 2 * seed + 1_000_003), bot(names[1], 2 * seed + 1_000_004)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
+from enum import Enum
 from typing import Any, TypeVar
 
 from warbook.dice import Roll, Value
@@ -11,12 +12,22 @@ T = TypeVar("T")
 
 
 class Ask(Value, frozen=True):
-    """A player picks one of finite ``options``; the answer is its index. ``about`` is the unit in question."""
+    """A player picks one of finite ``options``; the answer is its index. ``about`` is the unit in question;
+    ``rolled`` the roll in question, which gave ``outcome``."""
 
     player: int
     what: str
     options: tuple[Any, ...]
     about: int | None = None
+    rolled: Roll | None = None
+    outcome: Any = None
+
+    def __repr__(self) -> str:
+        """Short: options by what they are called, since a unit holds its whole datasheet."""
+        told = ", ".join(map(named, self.options)) + ("," if len(self.options) == 1 else "")
+        about = "" if self.about is None else f", about={self.about}"
+        rolled = f", rolled=<{self.rolled.what}>, outcome={self.outcome!r}" if self.rolled else ""
+        return f"Ask(player={self.player}, what={self.what!r}, options=({told}){about}{rolled})"
 
 
 class Place(Value, frozen=True):
@@ -31,6 +42,24 @@ class Place(Value, frozen=True):
     reach_mil: int
     targets: tuple[int, ...] = ()
     optional: bool = True
+
+
+def named(option: Any) -> str:
+    """What an option is called: itself where it is plain, else its name, or the names in it.
+
+    >>> named(None), named(3), named("Gauss blaster")
+    ('None', '3', "'Gauss blaster'")
+    """
+    kind = type(option).__name__
+    if isinstance(option, Enum):
+        return f"{kind}.{option.name}"
+    if option is None or isinstance(option, str | int):
+        return repr(option)
+    name = getattr(option, "name", None)
+    if isinstance(name, str):
+        return f"<{kind} {name}>"
+    parts = [getattr(option, field) for field in getattr(option, "__struct_fields__", ())]
+    return f"<{kind} {', '.join(part.name for part in parts if isinstance(getattr(part, 'name', None), str))}>"
 
 
 Request = Ask | Place | Roll

@@ -33,9 +33,11 @@ def game(system: str, revision: str, mission: str, field: str, armies: tuple[Ros
         raise InputError("battle", system, "expected wh40k10: no other game plays battles yet")
     from warbook.systems.wh40k10.missions import game as made  # odds alone need no board
 
-    try:
-        return made(find(system, revision), mission, field, armies)
-    except LookupError as error:
-        if isinstance(error, InputError):
-            raise
-        raise InputError("battle", "revision", str(error.args[0])) from None
+    return made(_revised(system, revision), mission, field, armies)
+
+
+def _revised(system: str, revision: str) -> System:
+    if revision not in REVISED[system]:
+        known = ", ".join(REVISED[system])
+        raise InputError("battle", "revision", f"{system} has {known}, not {revision!r}")
+    return find(system, revision)

@@ -151,7 +151,7 @@ def _models(number: int) -> str:
     return "1 model" if number == 1 else f"{number} models"
 
 
-PICKS = ("unit to move", "unit to shoot", "unit to fight")
+PICKS = ("unit to move", "unit to shoot", "unit to fight", "model out of coherency")
 """Choices that what follows tells."""
 
 
@@ -173,8 +173,6 @@ def _choice(table: Table, names: tuple[str, ...], state: State, asked: Ask, opti
         return f"{weapon} at {name}" if name else f"{weapon} is not fired"
     if what == "model lost" and isinstance(option, int):
         return f"{table.muster.models[option].name} does not escape"
-    if isinstance(option, int) and table.muster.models and what.startswith("model"):
-        return f"{what}: {table.muster.models[option].name}"
     return "" if option is None else f"{what}: {name or getattr(option, 'name', option)}"
 
 
