@@ -83,9 +83,11 @@ def names(items: Iterable[Item]) -> str:
 def reach(model: str, default: Kit, wanted: Kit, options: Sequence[Option]) -> Reached:
     """All ways for a model of this name from its default to what it carries. Raises Bound."""
     target = _state(wanted)
+    if _state(default) == target:
+        return Reached((Way(frozenset(), 0),))
     takings = _takings(model, default, target, options)
     asked = {n: judged(option, options, default) for n, option in enumerate(options)}
-    steps = _explored(_state(default), takings, options, asked)
+    steps = _Search(_state(default), target, takings, options, asked).steps()
     exact = [step for step in steps if step.has == target]
     if exact:
         return Reached(_best(exact, options))
@@ -185,21 +187,46 @@ def _given_up(option: Option) -> Iterator[_State]:
         yield _state(kit(option.replaces))
 
 
-def _explored(
-    start: _State, takings: Sequence[_Use], options: Sequence[Option], asked: Mapping[int, set[str]]
-) -> list[_Step]:
-    """Every loadout that the takings lead to, in any order. Raises Bound."""
-    steps = [_Step(start)]
-    seen: set[tuple[_State, tuple[int, ...]]] = {(start, ())}
-    for step in steps:
-        for use in takings:
-            after = _taken(step, use, options[use.place], asked[use.place])
-            if after is not None and (after.has, after.uses) not in seen:
-                seen.add((after.has, after.uses))
-                steps.append(after)
-        if len(steps) > MOST_STATES:
-            raise Bound
-    return [step for step in steps if _holds(step, options, asked)]
+class _Search:
+    """Every loadout that the takings lead to, in any order, as far as it is on the way to a target.
+
+    A taking is on the way if it gives what is still short, or something that the model has not by default and
+    that another taking gives up or asks for.
+    """
+
+    def __init__(
+        self,
+        start: _State,
+        target: _State,
+        takings: Sequence[_Use],
+        options: Sequence[Option],
+        asked: Mapping[int, set[str]],
+    ) -> None:
+        self.start, self.takings, self.options, self.asked = start, takings, options, asked
+        self.target, own = dict(target), dict(start)
+        used = {name for use in takings for name, _ in use.lost} | {
+            n for use in takings for n in asked[use.place]
+        }
+        self.between = used - own.keys()
+
+    def steps(self) -> list[_Step]:
+        """The loadouts, with how each was reached. Raises Bound."""
+        steps = [_Step(self.start)]
+        seen: set[tuple[_State, tuple[int, ...]]] = {(self.start, ())}
+        for step in steps:
+            for use in self._onward(step):
+                after = _taken(step, use, self.options[use.place], self.asked[use.place])
+                if after is not None and (after.has, after.uses) not in seen:
+                    seen.add((after.has, after.uses))
+                    steps.append(after)
+            if len(steps) > MOST_STATES:
+                raise Bound
+        return [step for step in steps if _holds(step, self.options, self.asked)]
+
+    def _onward(self, step: _Step) -> Iterator[_Use]:
+        has = dict(step.has)
+        short = {name for name, count in self.target.items() if has.get(name, 0) < count} | self.between
+        return (use for use in self.takings if any(name in short for name, _ in use.gained))
 
 
 def _taken(step: _Step, use: _Use, option: Option, needs: set[str]) -> _Step | None:
