@@ -100,6 +100,19 @@ def reach(model: str, default: Kit, wanted: Kit, options: Sequence[Option]) -> R
     return Reached(excess=_shown(missed, (default, wanted), options))
 
 
+def loads(model: str, default: Kit, totals: Kit, options: Sequence[Option]) -> tuple[tuple[Kit, Way], ...]:
+    """What single models of this name may carry, as far as it is of what several of them have in all, each
+    with the options that lead there. Raises Bound."""
+    target = _state(totals)
+    takings = _takings(model, default, target, options)
+    asked = {n: judged(option, options, default) for n, option in enumerate(options)}
+    found: dict[tuple[_State, frozenset[int]], int | None] = {}
+    for step in _Search(_state(default), target, takings, options, asked).steps():
+        found.setdefault((step.has, frozenset(n for n in step.uses if _binds(options[n]))), step.cost)
+    kits = (default, totals)
+    return tuple((_shown(has, kits, options), Way(uses, cost)) for (has, uses), cost in found.items())
+
+
 def _state(items: Kit) -> _State:
     return tuple((key(item.name), item.count) for item in items)
 

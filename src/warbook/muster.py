@@ -15,12 +15,14 @@ import msgspec
 from warbook import lookup
 from warbook.errors import InputError
 from warbook.fitting import fit
+from warbook.loadout import Squad
 from warbook.matching import match
 from warbook.names import same
 from warbook.roster import Entry, Roster
 from warbook.rules.muster import Army, ArmyNote, ArmyProblem, Told, Unit, Verdict, keywords, notes, problems
 from warbook.rules.system import System
 from warbook.rules.tally import Priced, priced
+from warbook.sharing import shared_out
 from warbook.sheet import Datasheet
 from warbook.wargear import Judged, check
 
@@ -118,10 +120,21 @@ class _Finder:
 def _fitted(place: int, entry: Entry, sheet: Datasheet, attached: bool) -> Unit:
     """An entry, or the leader attached to it, on its sheet."""
     fitted = fit(Entry(sheet.name) if attached else entry, sheet)
-    judged = check(sheet, fitted.squad) if fitted.squad else Judged(cost=None)
-    return Unit(
-        place, entry, sheet, fitted.squad, attached, keywords(sheet), judged, fitted.problems, fitted.notes
-    )
+    models, judged = _judged(sheet, fitted.squad)
+    words = keywords(sheet)
+    return Unit(place, entry, sheet, models, attached, words, judged, fitted.problems, fitted.notes)
+
+
+def _judged(sheet: Datasheet, models: Squad) -> tuple[Squad, Judged]:
+    """A unit's models and the judgement on them. A list tells what models carry between them: where the first
+    sharing out is against the options, another may not be."""
+    judged = check(sheet, models) if models else Judged(cost=None)
+    if judged.problems or judged.unlisted:
+        other = shared_out(sheet, models)
+        better = check(sheet, other) if other else judged
+        if other and not better.problems:
+            return other, better
+    return models, judged
 
 
 def _faction(roster: Roster, found: Sequence[_Part]) -> Any:

@@ -43,10 +43,10 @@ class _Part(msgspec.Struct, frozen=True):
 def check(sheet: Datasheet, squad: Squad) -> Judged:
     """Judge what the models of a unit carry by their sheet's default loadout and options."""
     size = sum(group.count for group in squad)
-    open_to = tuple(option for option in sheet.options if _big_enough(option, size))
+    open_to = tuple(option for option in sheet.options if is_open(option, size))
     parts, problems, unsure, unlisted = list[_Part](), list[str](), list[str](), list[str]()
     for group in squad:
-        default = _default(sheet, group)
+        default = default_of(sheet, group.model.name)
         if default is None:
             unsure.append(f"{group.model.name}: its default loadout is not known")
             continue
@@ -91,7 +91,7 @@ def understood(sheet: Datasheet) -> bool:
     return not (lost or noted or doubted)
 
 
-def _big_enough(option: Option, size: int) -> bool:
+def is_open(option: Option, size: int) -> bool:
     """Whether a unit of this size may use the option; the option's own words say in which direction."""
     if option.unit_size is None or size == option.unit_size:
         return True
@@ -101,8 +101,9 @@ def _big_enough(option: Option, size: int) -> bool:
     return "or more" in words and size > option.unit_size
 
 
-def _default(sheet: Datasheet, group: Group) -> Kit | None:
-    found: Equipped | None = next((e for e in sheet.loadout if same(e.model, group.model.name)), None)
+def default_of(sheet: Datasheet, model: str) -> Kit | None:
+    """What a model of this name carries by default; ``None`` where the sheet does not say."""
+    found: Equipped | None = next((e for e in sheet.loadout if same(e.model, model)), None)
     return None if found is None else kit(found.items)
 
 
@@ -142,7 +143,7 @@ def _shared(options: Sequence[Option], parts: Sequence[_Part], size: int) -> Jud
     """Whether the ways of all models together keep the limits of the options, and the least that it costs."""
     binding = [n for n, option in enumerate(options) if option.all_or_none]
     used = [n for n in binding if any(n in way.uses for part in parts for way in part.ways)]
-    limits = {n: _most(option, size) for n, option in enumerate(options) if option.limit is not None}
+    limits = {n: most_takers(option, size) for n, option in enumerate(options) if option.limit is not None}
     budget = [MOST_BRANCHES]
     costs: list[int | None] = []
     for taken in product((False, True), repeat=len(used)):
@@ -157,7 +158,8 @@ def _shared(options: Sequence[Option], parts: Sequence[_Part], size: int) -> Jud
     return Judged(problems=tuple(_over(options, parts, limits)), cost=None)
 
 
-def _most(option: Option, size: int) -> int:
+def most_takers(option: Option, size: int) -> int:
+    """How many models of a unit of this size may take an option that has a limit."""
     return (option.limit or 0) * (size // option.per_models if option.per_models else 1)
 
 
