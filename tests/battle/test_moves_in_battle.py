@@ -178,6 +178,8 @@ def test_a_consolidation_goes_to_the_marker_where_no_enemy_is_near():
 
 def test_models_out_of_coherency_are_removed_at_the_end_of_a_turn():
     battle = at("round 2, A, end of turn", "A Infractors: " + row(28, 20, 4) + " 10,10", FAR)
+    assert (asked(battle), battle.request.options[0]) == ("model out of coherency", 4)
+    battle.send(0)
     assert left(battle, 0) == [2, 2, 2, 2, 0]
 
 

@@ -164,7 +164,7 @@ def charged(revision="2025-06", points="0 2", friend=GUARD, gap=25.0):
     )  # fmt: skip
     pick(battle, "Infractors")
     if asked(battle) == "target of the charge":
-        pick(battle, "Immortals")
+        pick(pick(battle, "Immortals"))
     return go(dice(battle, (6, 6)))
 
 

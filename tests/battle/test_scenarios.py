@@ -68,7 +68,7 @@ def intervening(revision):
         revision=revision,
         used="turn 1 Fire Overwatch",
     )
-    pick(pick(battle, "Infractors"), "Immortals")
+    pick(pick(pick(battle, "Infractors"), "Immortals"))
     return go(dice(battle, (1, 3)))
 
 

@@ -10,21 +10,23 @@ import numpy as np
 
 from warbook.battle import Battle
 from warbook.battle.battle import Input
+from warbook.dice import Dice
 from warbook.odds import Refusal, odds
 from warbook.rules.engagement import Engagement
 from warbook.rules.request import Ask, Place
 from warbook.rules.state import State
-from warbook.systems.wh40k10.army import Unit
+from warbook.systems.wh40k10.army import Arm, Unit
 from warbook.systems.wh40k10.charging import in_reach
+from warbook.systems.wh40k10.declaring import Aimed
+from warbook.systems.wh40k10.fighting import strikes
 from warbook.systems.wh40k10.shooting import aims
 from warbook.systems.wh40k10.table import Move, Table
-from warbook.systems.wh40k10.turn import OnlyWar
+from warbook.systems.wh40k10.turn import STEPS, OnlyWar
 from warbook.systems.wh40k10.wounding import Ranks, Used, engagement
 
 Point = tuple[int, int]
 
-SHOOT_OR_NOT = 2
-"""Options where there is one target: it is shot at."""
+FIGHTS = ("fights first", "remaining combats")
 
 
 class GreedyBot:
@@ -47,9 +49,12 @@ class GreedyBot:
             "unit to shoot": self._first_unit,
             "unit to charge": self._charger,
             "target of the charge": self._charged,
-            "target of the attacks": self._struck,
-        }.get(request.what, self._shot if request.what.startswith("target of ") else self._last)
-        return chosen(table, state, request)
+        }.get(request.what)
+        kinds = {"target of ": self._aimed, "profile of ": self._profile, "melee weapon of ": self._weapon}
+        for start, choose in kinds.items():
+            if chosen is None and request.what.startswith(start):
+                chosen = choose
+        return (chosen or self._last)(table, state, request)
 
     def _last(self, _table: Table, _state: State, request: Ask) -> int:
         """Passing stands first among plays; anything else is as good as the first."""
@@ -89,19 +94,35 @@ class GreedyBot:
         x, y = np.asarray(at.mean(axis=0), np.int64) if len(at) else (0, 0)
         return int(x), int(y)
 
-    def _shot(self, table: Table, state: State, request: Ask) -> int:
-        if len(request.options) == SHOOT_OR_NOT:
+    def _aimed(self, table: Table, state: State, request: Ask) -> int:
+        """Where the weapons destroy most; at the one target there is, without a count."""
+        if request.options[1:] == (None,):
             return 0
         unit = table.units[request.about or 0]
         name = request.what.removeprefix("target of ")
+        return _best(request.options, lambda target: self._dealt(table, state, unit, name, target))
 
-        def worth(target: Any) -> float:
-            if target is None:
-                return 0.0
-            shots = [(m, arm) for m, arm in aims(table, state, unit, target) if arm.spec.name == name]
-            return destroyed(table, state, unit, target, shots)
+    def _dealt(self, table: Table, state: State, unit: Unit, name: str, target: Unit | None) -> float:
+        """Points of a target that the weapons of one name destroy."""
+        if target is None:
+            return 0.0
+        aimed = self._attacks(table, state, unit).get(target, [])
+        return destroyed(table, state, unit, target, [pair for pair in aimed if pair[1].spec.name == name])
 
-        return _best(request.options, worth)
+    def _attacks(self, table: Table, state: State, unit: Unit) -> Aimed:
+        """All that a unit could attack with now, by target."""
+        if STEPS[state.clock[2]][0] in FIGHTS:
+            return strikes(table, state, unit)
+        return {enemy: aims(table, state, unit, enemy) for enemy in table.army(state, 1 - unit.side)}
+
+    def _profile(self, table: Table, state: State, request: Ask) -> int:
+        unit = table.units[request.about or 0]
+        enemies = table.army(state, 1 - unit.side)
+        return _best(
+            request.options, lambda name: max(self._dealt(table, state, unit, name, e) for e in enemies)
+        )
+
+    _weapon = _profile
 
     def _charger(self, table: Table, state: State, request: Ask) -> int:
         """A unit that deals more than it is likely to take, from near enough."""
@@ -126,17 +147,24 @@ class GreedyBot:
         taken = destroyed(table, state, target, unit, fists(table, state, target))
         return arrives * (given - 0.6 * taken)
 
-    def _struck(self, table: Table, state: State, request: Ask) -> int:
-        unit = table.units[request.about or 0]
-        return _best(
-            request.options, lambda target: destroyed(table, state, unit, target, fists(table, state, unit))
-        )
-
 
 def fists(table: Table, state: State, unit: Unit) -> Used:
-    """What all living models of a unit fight with."""
+    """What all living models of a unit are likely to fight with: Extra Attacks, and the strongest other."""
     alive = set(table.living(state, unit).tolist())
-    return [(model, arm) for model in unit.models if model.index in alive for arm in model.fighting]
+    return [(model, arm) for model in unit.models if model.index in alive for arm in _strongest(model.fighting)]
+
+
+@lru_cache(maxsize=1024)
+def _strongest(arms: tuple[Arm, ...]) -> tuple[Arm, ...]:
+    extra = tuple(arm for arm in arms if arm.abilities.extra_attacks)
+    others = [arm for arm in arms if not arm.abilities.extra_attacks]
+    return (*sorted(others, key=_might)[-1:], *extra)
+
+
+def _might(arm: Arm) -> float:
+    """A plain order among melee weapons: what their attacks could do if all got through."""
+    attacks, damage = Dice.parse(str(arm.spec.attacks)), Dice.parse(str(arm.spec.damage))
+    return attacks.mean * damage.mean * arm.spec.strength * (1 - int(str(arm.spec.ap)) / 6)
 
 
 def destroyed(table: Table, state: State, unit: Unit, target: Unit, used: Used) -> float:

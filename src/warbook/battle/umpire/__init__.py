@@ -16,9 +16,14 @@ from warbook.battle.umpire.tale import Moment, Tale, read, told
 from warbook.battle.umpire.verdict import Break, Case, Report, Rule, Verdict
 
 SYSTEMS: Mapping[str, Callable[[Tale], Report]] = {"wh40k10": wh40k10.report}
+TITLES: Mapping[str, Mapping[str, str]] = {
+    "wh40k10": {name: rule.title for name, rule in wh40k10.RULES.items()}
+}
+"""What the umpire looks at under each rule's id, by system."""
 
 __all__ = [
     "SYSTEMS",
+    "TITLES",
     "Break",
     "Case",
     "Moment",

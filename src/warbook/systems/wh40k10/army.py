@@ -24,8 +24,9 @@ HULL_BASE_MM: int | str = "170x105"
 
 
 class Arm(Value, frozen=True):
-    """One weapon profile that a model carries, ready to be counted into a line of attacks."""
+    """One profile of a ``weapon`` that a model carries, ready to be counted into a line of attacks."""
 
+    weapon: str
     spec: WeaponSpec
     abilities: WeaponAbilities
     ranged: bool
@@ -33,7 +34,7 @@ class Arm(Value, frozen=True):
 
 
 class Trooper(Value, frozen=True):
-    """One model: its place in the battle's arrays, statline, and what it attacks with."""
+    """One model: its place in the battle's arrays, statline, and all that it may attack with."""
 
     index: int
     name: str
@@ -74,6 +75,11 @@ class Unit(Value, frozen=True):
 
     def __hash__(self) -> int:
         return self.index
+
+    @property
+    def lone(self) -> bool:
+        """A Lone Operative that is no part of an Attached unit (K-SHT-07)."""
+        return "lone operative" in self.abilities and not any(kind.leader for kind in self.kinds)
 
     @property
     def members(self) -> slice:
@@ -157,31 +163,23 @@ def _trooper(sheet: Datasheet, group: Group, leads: bool, kind: int, index: int)
         base_mm=base,
         leader=leads,
         shooting=_arms(sheet, group, [w for w in weapons if w.kind == "ranged"]),
-        fighting=_arms(sheet, group, _one_melee([w for w in weapons if w.kind == "melee"])),
+        fighting=_arms(sheet, group, [w for w in weapons if w.kind == "melee"]),
         demise=demise[0] if demise else None,
     )
 
 
-def _one_melee(weapons: Sequence[Weapon]) -> list[Weapon]:
-    """Every weapon with Extra Attacks and the strongest of the others (K-FGT-05, K-W-06)."""
-    extra = [w for w in weapons if any("extra attacks" in p.abilities for p in w.profiles)]
-    normal = [w for w in weapons if w not in extra]
-    return [*sorted(normal, key=_strength)[-1:], *extra]
-
-
-def _strength(weapon: Weapon) -> tuple[int, int, int]:
-    """A plain order among melee weapons: Strength, armour penetration, attacks."""
-    printed = weapon.profiles[0].characteristics
-    return tuple(abs(number(printed.get(head, "0").lstrip("-")) or 0) for head in ("S", "AP", "A"))  # type: ignore[return-value]
-
-
 def _arms(sheet: Datasheet, group: Group, weapons: Sequence[Weapon]) -> tuple[Arm, ...]:
-    """One arm for each copy carried, with the weapon's first profile: the one that is not the risky one."""
+    """Every profile of every copy carried; of a melee weapon without Extra Attacks a second copy adds nothing
+    (K-FGT-05)."""
     arms = []
     for weapon in weapons:
-        spec = weapon_spec(weapon, weapon.profiles[0], 1, group.model)
         copies = sum(item.count for item in group.items if same(item.name, weapon.name))
-        read = abilities.read(spec.abilities)
-        reach = round(MIL_PER_INCH * (spec.range_in or 0))
-        arms += [Arm(spec, read, weapon.kind == "ranged", reach)] * copies
+        for profile in weapon.profiles:
+            spec = weapon_spec(weapon, profile, 1, group.model)
+            read = abilities.read(spec.abilities)
+            reach = round(MIL_PER_INCH * (spec.range_in or 0))
+            one = weapon.kind == "melee" and not read.extra_attacks
+            arms += [Arm(weapon.name, spec, read, weapon.kind == "ranged", reach)] * (
+                min(copies, 1) if one else copies
+            )
     return tuple(arms)

@@ -27,7 +27,11 @@ def attack(profile: AttackProfile, spare: bool) -> Program[Tally]:
     if not hit.passed:
         return Tally(0, _kinds(profile, 0, 0), spare)
     critical = hit is Outcome.CRITICAL
-    extra = (yield from roll("sustained hits", profile.sustained, profile.weapon)) if critical and profile.sustained else 0
+    extra = (
+        (yield from roll("sustained hits", profile.sustained, profile.weapon))
+        if critical and profile.sustained
+        else 0
+    )
     automatic = int(critical and profile.lethal)
     plain, criticals, spare = yield from wound_rolls(profile, 1 + extra - automatic, spare)
     return Tally(1 + extra, _kinds(profile, plain + automatic, criticals), spare)

@@ -6,8 +6,10 @@ from warbook.dice import Dice
 from warbook.rules.request import Activation, Place, ask
 from warbook.rules.state import State
 from warbook.systems.wh40k10.army import MIL_PER_INCH, Unit
-from warbook.systems.wh40k10.movement import overwatched, placed, rerollable
+from warbook.systems.wh40k10.glance import ENGAGED_MIL
+from warbook.systems.wh40k10.movement import overwatched, placed
 from warbook.systems.wh40k10.plays import Event, window
+from warbook.systems.wh40k10.rerolls import own_roll
 from warbook.systems.wh40k10.table import Flag, Move, Table
 
 CHARGE_WITHIN_IN = 12
@@ -21,10 +23,23 @@ def charging(table: Table, state: State) -> Activation[bool]:
     if picked is None:
         return False
     table.mark(state, picked, Flag.ELIGIBLE)
-    targets = in_reach(table, state, picked)
-    target = yield from ask(player, "target of the charge", targets, picked.index)
-    yield from charge(table, state, picked, target, bonus=True)
+    targets = yield from _targets(table, state, picked)
+    yield from charge(table, state, picked, targets, bonus=True)
     return True
+
+
+def _targets(table: Table, state: State, unit: Unit) -> Activation[tuple[Unit, ...]]:
+    """One enemy unit, and more of those in reach until the player has named all (K-CHG-02)."""
+    left = list(in_reach(table, state, unit))
+    named = [(yield from ask(unit.side, "target of the charge", tuple(left), unit.index))]
+    left.remove(named[0])
+    while left:
+        more = yield from ask(unit.side, "another target of the charge", (None, *left), unit.index)
+        if more is None:
+            break
+        named.append(more)
+        left.remove(more)
+    return tuple(named)
 
 
 def _ready(table: Table, state: State, unit: Unit) -> bool:
@@ -35,26 +50,30 @@ def _ready(table: Table, state: State, unit: Unit) -> bool:
 
 
 def in_reach(table: Table, state: State, unit: Unit) -> tuple[Unit, ...]:
-    """Enemy units that may be the target of a charge; one is declared at a time here (K-CHG-02)."""
+    """Enemy units that may be the target of a charge (K-CHG-02)."""
     enemies = table.army(state, 1 - unit.side)
     return tuple(enemy for enemy in enemies if table.within(state, unit, enemy, CHARGE_WITHIN_IN))
 
 
-def charge(table: Table, state: State, unit: Unit, target: Unit, bonus: bool) -> Activation[None]:
-    """Declare, roll 2D6, and move into Engagement Range of the target and of no other, or not at all
+def charge(table: Table, state: State, unit: Unit, targets: tuple[Unit, ...], bonus: bool) -> Activation[None]:
+    """Declare, roll 2D6, and move into Engagement Range of every target and of no other, or not at all
     (K-CHG-03). ``bonus`` is Fights First until the end of the turn (K-CHG-05). Fire Overwatch answers the
     declaration, or the start or the end of the move (section 19 row 11)."""
     at_move = table.system.rules.overwatch_at_charge_move
     if not at_move:
         yield from overwatched(table, state, unit, "charge declared")
-    if not table.standing(state, unit) or not table.standing(state, target):
+    targets = _left(table, state, unit, targets)
+    if not targets:
         return
-    rolled = yield from rerollable(table, state, unit, "charge", Dice(2, 6))
-    if at_move and MIL_PER_INCH * (rolled + 1) >= table.ground.gap_mil(state, unit, target):
+    least = _needed_in(table, state, unit, targets)
+    rolled = yield from own_roll(table, state, unit, "charge", Dice(2, 6), least)
+    if at_move and rolled >= least:
         yield from overwatched(table, state, unit, "charge moved")
-        if not table.standing(state, unit):
+        targets = _left(table, state, unit, targets)
+        if not targets:
             return
-    place = Place(unit.side, "charge", unit.index, MIL_PER_INCH * rolled, (target.index,))
+    aimed = tuple(target.index for target in targets)
+    place = Place(unit.side, "charge", unit.index, MIL_PER_INCH * rolled, aimed)
     if not (yield from placed(table, state, place)):
         return
     table.mark(state, unit, Flag.CHARGED, 1 if bonus else 2)
@@ -64,7 +83,18 @@ def charge(table: Table, state: State, unit: Unit, target: Unit, bonus: bool) ->
         yield from _intervened(table, state, unit)
 
 
+def _left(table: Table, state: State, unit: Unit, targets: tuple[Unit, ...]) -> tuple[Unit, ...]:
+    """The targets that are still there; none when the unit itself is gone (K-SEQ-10)."""
+    return tuple(target for target in targets if table.standing(state, target) and table.standing(state, unit))
+
+
+def _needed_in(table: Table, state: State, unit: Unit, targets: tuple[Unit, ...]) -> int:
+    """The least that brings a model into Engagement Range of each target, if nothing stands in its way."""
+    farthest = max(table.ground.gap_mil(state, unit, target) for target in targets)
+    return max(2, -(-(farthest - ENGAGED_MIL) // MIL_PER_INCH))
+
+
 def _intervened(table: Table, state: State, unit: Unit) -> Activation[None]:
     """Heroic Intervention: a charge at that unit alone, without the bonus (section 14)."""
     for used in (yield from window(table, state, Event("charge ended", unit.side, unit))):
-        yield from charge(table, state, used.unit, unit, bonus=False)
+        yield from charge(table, state, used.unit, (unit,), bonus=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from warbook.rules.request import Activation, Place, ask
 from warbook.rules.state import State
 from warbook.systems.wh40k10.army import MIL_PER_INCH, Unit
+from warbook.systems.wh40k10.declaring import Aimed, melee_weapons, targets
 from warbook.systems.wh40k10.movement import placed
 from warbook.systems.wh40k10.plays import Event, window
 from warbook.systems.wh40k10.table import Flag, Table
@@ -52,19 +53,30 @@ def _fight(table: Table, state: State, unit: Unit) -> Activation[None]:
     reach = PILE_IN_IN * MIL_PER_INCH
     if table.standing(state, unit):
         yield from placed(table, state, Place(unit.side, "pile in", unit.index, reach))
-    engaged = table.engaged(state, unit)
-    if engaged:
-        target = yield from ask(unit.side, "target of the attacks", engaged, unit.index)
-        yield from _attack(table, state, unit, target)
+    yield from _attack(table, state, unit)
     if table.standing(state, unit):
         yield from placed(table, state, Place(unit.side, "consolidate", unit.index, reach))
 
 
-def _attack(table: Table, state: State, unit: Unit, target: Unit) -> Activation[None]:
-    """Every model engaged with the target, itself or through a unit-mate in base contact (K-FGT-04)."""
-    near = table.ground.fighters(state, unit, target)
-    used = [(m, arm) for m in unit.models if m.index in near for arm in m.fighting]
-    if used:
-        here = situation(table, state, unit, target)
-        yield from resolve(table, state, unit, target, used, here, frozenset())
-        yield from self_inflicted(table, state, unit, used)
+def _attack(table: Table, state: State, unit: Unit) -> Activation[None]:
+    """Weapons, then targets, then all attacks on one target after the other (K-FGT-05)."""
+    aimed = yield from melee_weapons(unit, strikes(table, state, unit))
+    declared = yield from targets(unit, aimed, optional=False)
+    for target, attacks in declared.items():
+        used = [(model, arm) for model, arm in attacks if state.left[model.index] > 0]
+        if used and table.standing(state, target):
+            here = situation(table, state, unit, target)
+            yield from resolve(table, state, unit, target, used, here, frozenset())
+    yield from self_inflicted(table, state, unit, [pair for attacks in declared.values() for pair in attacks])
+
+
+def strikes(table: Table, state: State, unit: Unit) -> Aimed:
+    """Every model engaged with a target, itself or through a unit-mate in base contact, with all of its
+    weapons (K-FGT-04)."""
+    found: Aimed = {}
+    for target in table.engaged(state, unit):
+        near = table.ground.fighters(state, unit, target)
+        attacks = [(m, arm) for m in unit.models if m.index in near for arm in m.fighting]
+        if attacks:
+            found[target] = attacks
+    return found

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from warbook.dice import Dice, Pool, Test, roll
+from warbook.dice import Dice, Pool, Test
 from warbook.rules.request import Activation, Place, ask
 from warbook.rules.state import State
 from warbook.systems.wh40k10.army import MIL_PER_INCH, Unit
 from warbook.systems.wh40k10.plays import Event, window
+from warbook.systems.wh40k10.rerolls import own_roll
 from warbook.systems.wh40k10.table import Flag, Move, Table
 from warbook.systems.wh40k10.wounding import demises
 
@@ -34,7 +35,7 @@ def _move(table: Table, state: State, unit: Unit) -> Activation[None]:
     reach = min(table.muster.models[index].move_mil for index in table.living(state, unit))
     moved = True
     if kind is Move.ADVANCED:
-        reach += MIL_PER_INCH * (yield from rerollable(table, state, unit, "advance", Dice(1, 6)))
+        reach += MIL_PER_INCH * (yield from own_roll(table, state, unit, "advance", Dice(1, 6)))
     if kind is Move.FELL_BACK:
         moved = yield from _fall_back(table, state, unit, reach)
     elif kind is not Move.STATIONARY:
@@ -42,15 +43,6 @@ def _move(table: Table, state: State, unit: Unit) -> Activation[None]:
     table.mark(state, unit, Flag.MOVE, kind if moved else Move.STATIONARY)
     if kind is not Move.STATIONARY and moved and table.standing(state, unit):
         yield from overwatched(table, state, unit, "move")
-
-
-def rerollable(table: Table, state: State, unit: Unit, what: str, dice: Dice) -> Activation[int]:
-    """A roll for a unit that its player may re-roll with the Stratagem, whole (K-DIC-02)."""
-    rolled: int = yield from roll(what, dice)
-    used = yield from window(table, state, Event("rolled", unit.side, unit))
-    if used:
-        rolled = yield from roll(what, dice)
-    return rolled
 
 
 def placed(table: Table, state: State, place: Place) -> Activation[bool]:
@@ -82,7 +74,8 @@ def _fall_back(table: Table, state: State, unit: Unit, reach: int) -> Activation
 
 def _escape(table: Table, state: State, unit: Unit, tested: int) -> Activation[None]:
     """Desperate Escape tests; for each failure the owner picks a model of the unit to be destroyed."""
-    escaped, _ = yield from roll("desperate escape", Pool(Test.needing(ESCAPES_ON), tested))
+    test = Pool(Test.needing(ESCAPES_ON), tested)
+    escaped, _ = yield from own_roll(table, state, unit, "desperate escape", test)
     fallen: list[int] = []
     for _ in range(tested - escaped):
         left = tuple(table.living(state, unit).tolist())

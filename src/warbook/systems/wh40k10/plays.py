@@ -7,20 +7,23 @@ passing is an answer like any other.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
-from warbook.dice import Value
-from warbook.rules.request import Activation, ask
+from warbook.dice import Roll, Value
+from warbook.rules.request import Activation, Ask
 from warbook.rules.state import State
 from warbook.systems.wh40k10.army import Unit
 from warbook.systems.wh40k10.table import Column, Flag, Table
 
 
 class Event(Value, frozen=True):
-    """What just happened: its name, whose doing it was, and the unit in question."""
+    """What just happened: its name, whose doing it was, the unit in question, and what it rolled."""
 
     name: str
     player: int
     unit: Unit | None = None
+    rolled: Roll | None = None
+    outcome: Any = None
 
 
 class Play(Value, frozen=True):
@@ -46,20 +49,23 @@ class Used(Value, frozen=True):
 
 
 def window(table: Table, state: State, event: Event) -> Activation[tuple[Used, ...]]:
-    """Ask both players, the active one first, for a play in answer to an event (K-SEQ-06)."""
+    """Ask both players, the active one first, for plays in answer to an event, until they pass (K-SEQ-06)."""
     used: list[Used] = []
     active = state.clock[1]
     for player in (active, 1 - active):
-        options = list(_options(table, state, event, player))
-        if not options:
-            continue
-        picked = yield from ask(
-            player, f"play: {event.name}", (None, *options), event.unit.index if event.unit else None
-        )
-        if picked is not None:
+        while (picked := (yield from _picked(table, state, event, player))) is not None:
             _pay(table, state, player, picked)
             used.append(picked)
     return tuple(used)
+
+
+def _picked(table: Table, state: State, event: Event, player: int) -> Activation[Used | None]:
+    options = (None, *_options(table, state, event, player))
+    if len(options) == 1:
+        return None
+    about = event.unit.index if event.unit else None
+    picked: int = yield Ask(player, f"play: {event.name}", options, about, event.rolled, event.outcome)
+    return options[picked]
 
 
 def _options(table: Table, state: State, event: Event, player: int) -> Iterator[Used]:

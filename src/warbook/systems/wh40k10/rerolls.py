@@ -1,5 +1,5 @@
-"""Command Re-roll among the rolls of an attack: after each that failed, or could have been higher, its
-player may have it rolled again (section 14). The attacks themselves are the same programs as ever."""
+"""Command Re-roll: after a roll that failed, or could have been higher, its player may have it rolled again
+(section 14). What is rolled are the same programs as ever."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from warbook.dice import Dice, Outcome, Pool, Program, Roll, Sum, Test
+from warbook.dice import Chance, Dice, Outcome, Pool, Program, Roll, Sum, Test
 from warbook.rules.request import Activation
 from warbook.rules.state import State
 from warbook.systems.wh40k10.army import Unit
@@ -16,14 +16,17 @@ from warbook.systems.wh40k10.table import Table
 
 T = TypeVar("T")
 
-ATTACKERS = frozenset(("attacks", "hit", "wound", "damage", "hazardous"))
+ATTACKERS = frozenset(
+    ("advance", "charge", "desperate escape", "attacks", "hit", "wound", "damage", "hazardous")
+)
 DEFENDERS = frozenset(("save",))
 
 
 def rerollable(
     table: Table, state: State, attacker: Unit, defender: Unit, running: Program[T]
 ) -> Activation[T]:
-    """Run a program of attacks, offering the re-roll of each roll to the player who made it.
+    """Run a program, offering the re-roll of each roll to the player who made it: the attacker, or for saves
+    the defender.
 
     A die that was re-rolled already is not rolled again (K-DIC-02). Of several dice rolled at once one is
     picked; dice that the weapon itself may re-roll are left out there, since which of them were is not
@@ -36,8 +39,10 @@ def rerollable(
             outcome: Any = yield asked
             roller = attacker if asked.what in ATTACKERS else defender if asked.what in DEFENDERS else None
             again = _again(asked, outcome) if roller is not None else None
-            if again is not None and (yield from window(table, state, Event("rolled", roller.side, roller))):  # type: ignore[union-attr]
-                outcome = _with(outcome, (yield again))
+            if again is not None and roller is not None:
+                event = Event("rolled", roller.side, roller, asked, outcome)
+                if (yield from window(table, state, event)):
+                    outcome = _with(outcome, (yield again))
             asked = running.send(outcome)
     except StopIteration as stop:
         result: T = stop.value
@@ -45,8 +50,22 @@ def rerollable(
 
 
 def _told(asked: Roll, attacker: Unit, defender: Unit) -> Roll:
-    """The roll with whose attack it is, for whoever tells of it."""
-    return Roll(asked.what, asked.chance, asked.weapon, attacker.side, attacker.index, defender.index)
+    """The roll with whose attack it is, for whoever tells of it; a unit's own roll has no target."""
+    target = None if attacker is defender else defender.index
+    return msgspec.structs.replace(asked, player=attacker.side, unit=attacker.index, target=target)
+
+
+def own_roll(
+    table: Table, state: State, unit: Unit, what: str, chance: Chance[T], least: int | None = None
+) -> Activation[T]:
+    """A roll of a unit for itself, which its player may re-roll."""
+    asked = Roll(what, chance, player=unit.side, unit=unit.index, least=least)
+    outcome: T = yield from rerollable(table, state, unit, unit, _once(asked))
+    return outcome
+
+
+def _once(asked: Roll) -> Program[Any]:
+    return (yield asked)
 
 
 def _again(asked: Roll, outcome: Any) -> Roll | None:

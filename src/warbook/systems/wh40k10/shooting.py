@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from warbook.rules.request import Activation, ask
 from warbook.rules.state import State
-from warbook.systems.wh40k10.army import Arm, Trooper, Unit
+from warbook.systems.wh40k10.army import MIL_PER_INCH, Arm, Trooper, Unit
+from warbook.systems.wh40k10.declaring import Aimed, Attacks, ranged_profiles, targets
 from warbook.systems.wh40k10.plays import Event, window
 from warbook.systems.wh40k10.situation import BIG_GUNS
 from warbook.systems.wh40k10.table import Flag, Move, Table
 from warbook.systems.wh40k10.wounding import resolve, self_inflicted, situation
 
-Shots = list[tuple[Trooper, Arm]]
+LONE_OPERATIVE_MIL = 12 * MIL_PER_INCH
 
 
 def shooting(table: Table, state: State) -> Activation[bool]:
@@ -32,18 +35,20 @@ def _ready(table: Table, state: State, unit: Unit) -> bool:
     return any(aims(table, state, unit, enemy) for enemy in table.army(state, 1 - unit.side))
 
 
-def aims(table: Table, state: State, unit: Unit, target: Unit) -> Shots:
+def aims(table: Table, state: State, unit: Unit, target: Unit) -> Attacks:
     """Which models may shoot a target with what: in range, visible, and allowed where units are locked in
-    combat (K-SHT-03, K-SHT-04, K-SHT-06, K-W-15)."""
+    combat, or the target is a Lone Operative (K-SHT-03, K-SHT-04, K-SHT-06, K-SHT-07, K-W-15)."""
     near = [enemy.index for enemy in table.engaged(state, unit)]
     friends = any(other.side == unit.side for other in table.engaged(state, target))
     big = not BIG_GUNS.isdisjoint(unit.keywords)
+    if target.lone and table.ground.gap_mil(state, unit, target) > LONE_OPERATIVE_MIL:
+        return []
     if near and not big and target.index not in near:
         return []
     if friends and BIG_GUNS.isdisjoint(target.keywords) and target.index not in near:
         return []
     advanced = table.flag(state, unit, Flag.MOVE) == Move.ADVANCED
-    found: Shots = []
+    found: Attacks = []
     if table.ground.gap_mil(state, unit, target) > _reach_mil(unit):
         return []
     for index, away in table.ground.sight(state, unit, target).items():
@@ -66,7 +71,7 @@ def _spent(model: Trooper, arm: Arm) -> str:
     return f"battle shot {model.index} {arm.spec.name}"
 
 
-def _spend(state: State, shots: Shots) -> None:
+def _spend(state: State, shots: Attacks) -> None:
     """One Shot weapons are spent once they had a target, even if it is gone (K-W-14, K-SHT-09)."""
     state.used |= {_spent(model, arm) for model, arm in shots if arm.abilities.one_shot}
 
@@ -84,15 +89,9 @@ def _usable(model: Trooper, engaged: bool, big: bool) -> tuple[Arm, ...]:
 def _shoot(table: Table, state: State, unit: Unit) -> Activation[None]:
     """All targets are declared, weapon by weapon, before any attack is made (K-SHT-02)."""
     enemies = table.army(state, 1 - unit.side)
-    aimed = {enemy: aims(table, state, unit, enemy) for enemy in enemies}
-    lines = dict.fromkeys(arm.spec.name for shots in aimed.values() for _, arm in shots)
-    declared: dict[Unit, Shots] = {}
-    for name in lines:
-        able = tuple(e for e, shots in aimed.items() if any(arm.spec.name == name for _, arm in shots))
-        target = yield from ask(unit.side, f"target of {name}", (*able, None), unit.index)
-        if target is not None:
-            shots = [(model, arm) for model, arm in aimed[target] if arm.spec.name == name]
-            declared.setdefault(target, []).extend(shots)
+    aimed = {enemy: shots for enemy in enemies if (shots := aims(table, state, unit, enemy))}
+    aimed = yield from ranged_profiles(unit, aimed)
+    declared = yield from targets(unit, aimed, optional=True)
     for target, shots in declared.items():
         _spend(state, shots)
         yield from answered(table, state, unit, target)
@@ -108,7 +107,7 @@ def answered(table: Table, state: State, unit: Unit, target: Unit) -> Activation
 
 
 def volley(
-    table: Table, state: State, unit: Unit, target: Unit, shots: Shots, overwatch: bool = False
+    table: Table, state: State, unit: Unit, target: Unit, shots: Attacks, overwatch: bool = False
 ) -> Activation[None]:
     """One unit's shots at one target; nothing when either is gone."""
     shots = [(model, arm) for model, arm in shots if state.left[model.index] > 0]
@@ -116,32 +115,39 @@ def volley(
         return
     smoke = f"phase effect Smokescreen {target.index}" in state.used
     ground = f"phase effect Go to Ground {target.index}" in state.used
-    near = {True: [], False: []}  # type: dict[bool, Shots]
-    distances = table.ground.sight(state, unit, target)
-    for model, arm in shots:
-        near[2 * distances.get(model.index, arm.reach_mil) <= arm.reach_mil].append((model, arm))
     covered = table.ground.covered(state, unit, target)
-    for half, some in near.items():
-        if some and table.standing(state, target):
-            here = situation(
-                table,
-                state,
-                unit,
-                target,
-                half_range=half,
-                cover=smoke or ground,
-                stealth=smoke,
-                overwatch=overwatch,
-                target_engaged_with_friends=bool(table.engaged(state, target)),
-            )
-            yield from resolve(table, state, unit, target, some, here, covered, "6+" if ground else None)
+    here = situation(
+        table,
+        state,
+        unit,
+        target,
+        cover=smoke or ground,
+        stealth=smoke,
+        overwatch=overwatch,
+        target_engaged_with_friends=bool(table.engaged(state, target)),
+    )
+    measured = _measured(table, state, unit, target, shots)
+    yield from resolve(table, state, unit, target, measured, here, covered, "6+" if ground else None)
+
+
+def _measured(table: Table, state: State, unit: Unit, target: Unit, shots: Attacks) -> Attacks:
+    """The shots with what half range does for each of them (K-W-13, K-W-18)."""
+    distances = table.ground.sight(state, unit, target)
+    measured: Attacks = []
+    for model, arm in shots:
+        if arm.abilities.rapid_fire or arm.abilities.melta is not None:
+            half = 2 * distances.get(model.index, arm.reach_mil) <= arm.reach_mil
+            arm = msgspec.structs.replace(arm, spec=msgspec.structs.replace(arm.spec, half_range=half))
+        measured.append((model, arm))
+    return measured
 
 
 def shoot_at(table: Table, state: State, unit: Unit, target: Unit, overwatch: bool) -> Activation[None]:
     """A unit shoots one enemy unit out of turn: with what it could use in its own phase (K-SEQ-07)."""
     if not table.standing(state, unit) or not table.standing(state, target):
         return
-    shots = aims(table, state, unit, target)
+    aimed: Aimed = {target: aims(table, state, unit, target)}
+    shots = (yield from ranged_profiles(unit, aimed))[target]
     _spend(state, shots)
     yield from volley(table, state, unit, target, shots, overwatch)
     yield from self_inflicted(table, state, unit, shots)

@@ -39,6 +39,8 @@ def _out_of_range(weapon: WeaponSpec, engagement: Engagement) -> str | None:
 def within_half_range(weapon: WeaponSpec, engagement: Engagement) -> bool:
     """Whether the target is within half the weapon's range: given, or measured where a distance is."""
     here = engagement.situation
+    if weapon.half_range is not None:
+        return weapon.half_range
     if here.range_in is None or weapon.range_in is None:
         return here.half_range
     return here.half_range or here.range_in <= weapon.range_in / 2

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from warbook.board.scene import Scene
-from warbook.rules.request import Activation, Ask, Place, Request
+from warbook.rules.request import Activation, Ask, Place, Request, ask
 from warbook.rules.state import State
 from warbook.rules.system import System
 from warbook.systems.wh40k10 import telling
@@ -159,9 +159,11 @@ class OnlyWar:
 
 
 def _end_of_turn(table: Table, state: State) -> Activation[None]:
-    """Models are removed until every unit is coherent again (K-POS-06)."""
-    yield from ()
-    for unit in table.units:
-        if table.standing(state, unit):
-            for index in table.ground.stragglers(state, unit):
-                state.left[index] = 0
+    """Each player removes models from own units until these are coherent again (K-POS-06)."""
+    active = state.clock[1]
+    for player in (active, 1 - active):
+        for unit in table.army(state, player):
+            while far := table.ground.stragglers(state, unit):
+                others = [model for model in table.living(state, unit).tolist() if model != far[0]]
+                lost = yield from ask(player, "model out of coherency", (far[0], *others), unit.index)
+                state.left[lost] = 0

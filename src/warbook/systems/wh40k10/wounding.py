@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from warbook.dice import Dice, Pool, roll
+from warbook.dice import Dice, Pool, Test, roll
 from warbook.rules.engagement import (
     AttackerSpec,
     Engagement,
@@ -22,7 +22,7 @@ from warbook.rules.state import State
 from warbook.systems.wh40k10.army import Arm, Kind, Trooper, Unit
 from warbook.systems.wh40k10.attack import HAZARDOUS_MORTAL_WOUNDS
 from warbook.systems.wh40k10.compile import better_feel_no_pain
-from warbook.systems.wh40k10.rerolls import rerollable
+from warbook.systems.wh40k10.rerolls import own_roll, rerollable
 from warbook.systems.wh40k10.sheets import model_spec, wounded
 from warbook.systems.wh40k10.table import Flag, Move, Table
 
@@ -186,7 +186,7 @@ def self_inflicted(table: Table, state: State, unit: Unit, used: Used) -> Activa
     """Hazardous tests after a unit's attacks: one for each such weapon, a failure wounds a bearer (K-W-07)."""
     bearers = [model.index for model, arm in used if arm.abilities.hazardous]
     for _ in bearers:
-        if (yield from roll("hazardous", Dice(1, 6))) > 1:
+        if (yield from own_roll(table, state, unit, "hazardous", Test.needing(2))).passed:
             continue
         alive = [index for index in bearers if state.left[index] > 0]
         if not alive:

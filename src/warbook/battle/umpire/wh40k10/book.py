@@ -11,6 +11,7 @@ import msgspec
 
 from warbook.battle.umpire.tale import Moment, Tale
 from warbook.battle.umpire.wh40k10.expected import expected, has
+from warbook.battle.umpire.wh40k10.melee import Melee, Strike, plan
 from warbook.battle.umpire.wh40k10.scene import Scene
 from warbook.battle.umpire.wh40k10.shock import failed
 from warbook.dice import Pool, Roll
@@ -37,7 +38,8 @@ ATTACK_ROLLS = frozenset(
 class Volley(msgspec.Struct):
     """A unit's attacks on one target: ``weapons`` are the names declared, ``None`` for all that it has;
     ``seen`` the state when they were declared; ``rolls`` the moments of its rolls, re-rolled ones left out;
-    ``end`` its last moment; ``spent`` the One Shot weapons that had shot before."""
+    ``end`` its last moment; ``spent`` the One Shot weapons that had shot before, ``elsewhere`` the weapons that
+    were aimed at others, ``profiles`` those chosen, ``strikes`` the blows of a fight."""
 
     kind: str
     unit: Any
@@ -52,6 +54,10 @@ class Volley(msgspec.Struct):
     rolls: list[Moment] = []
     closed: bool = False
     end: Moment | None = None
+    strikes: list[Strike] = []
+    elsewhere: frozenset[tuple[int, str]] = frozenset()
+    profiles: dict[str, str] = {}
+    doubt: bool = False
     due: Any = None
     """What it must roll (:func:`~warbook.battle.umpire.wh40k10.expected.expected`)."""
 
@@ -109,6 +115,8 @@ class Book:
         self._effects: set[str] = set()
         self._again = False
         self._spent: frozenset[tuple[int, str]] = frozenset()
+        self._profiles: dict[str, str] = {}
+        self._melee: Melee | None = None
         first = True
         for moment in tale.moments:
             self._turn_over(moment, first)
@@ -168,9 +176,7 @@ class Book:
                 self._sets["intervened"].add(unit.index)
         if place.kind == "pile in":
             self._sets["fought"].add(unit.index)
-            engaged = self.scene.engaged(page.moment.after, unit)
-            if len(engaged) == 1:
-                self._fight(page, unit, engaged[0], page.moment.after)
+            self._melee = Melee(unit, page.moment.after)
         if place.kind in ("consolidate", "charge"):
             self._play = None
 
@@ -184,14 +190,17 @@ class Book:
             self._end()
             if picked is not None:
                 self._sets["shot"].add(picked.index)
+        elif ask.what.startswith("profile of "):
+            self._profiles[ask.what.removeprefix("profile of ")] = picked
         elif ask.what.startswith("target of ") and page.phase == "shooting":
             if picked is not None:
                 self._declare(
                     page, self.scene.units[ask.about or 0], picked, ask.what.removeprefix("target of ")
                 )
-        elif ask.what == "target of the attacks":
-            self._end()
-            self._fight(page, self.scene.units[ask.about or 0], picked, page.moment.before)
+        elif self._melee is not None and ask.what.startswith("melee weapon of "):
+            self._melee.weapons.append(picked)
+        elif self._melee is not None and ask.what.startswith("target of "):
+            self._melee.targets.append((ask.what.removeprefix("target of "), picked))
         elif ask.what == "unit to charge" and picked is not None:
             self._sets["tried"].add(picked.index)
         elif ask.what.startswith("play: ") and picked is not None:
@@ -208,18 +217,29 @@ class Book:
         elif name in ("Smokescreen", "Go to Ground"):
             self._effects.add(f"{name} {picked.unit.index}")
         elif name == "Fire Overwatch" and ask.about is not None:
-            target = self.scene.units[ask.about]
+            target, self._profiles = self.scene.units[ask.about], {}
             self._queue.append(self._volley(page, "overwatch", picked.unit, target, None, page.moment.before))
 
     def _declare(self, page: Page, unit: Any, target: Any, weapon: str) -> None:
-        for volley in self._queue:
-            if volley.target is target and volley.weapons is not None:
-                volley.weapons.append(weapon)
-                return
-        self._queue.append(self._volley(page, "shoot", unit, target, [weapon], page.moment.before))
+        """A weapon is aimed at one more target, but for those of its name that were aimed at others."""
+        others = [volley for volley in self._queue if weapon in (volley.weapons or ())]
+        made = next((v for v in self._queue if v.target is target and v.weapons is not None), None)
+        if made is None:
+            made = self._volley(page, "shoot", unit, target, [], page.moment.before)
+            self._queue.append(made)
+        for other in others:
+            found = expected(self.scene, other, other.seen)
+            taken = {(a.bearer, weapon) for a in found.attacks if a.arm.spec.name == weapon}
+            made.elsewhere, made.doubt = made.elsewhere | taken, made.doubt or found.unclear
+        assert made.weapons is not None
+        made.weapons.append(weapon)
 
-    def _fight(self, page: Page, unit: Any, target: Any, seen: State) -> None:
-        self._queue.append(self._volley(page, "fight", unit, target, None, seen))
+    def _fight(self, page: Page, melee: Melee) -> None:
+        """The attacks of a fight, just before the first of them is rolled."""
+        for target, strikes in plan(self.scene, melee):
+            volley = self._volley(page, "fight", melee.unit, target, None, melee.state)
+            volley.strikes = strikes
+            self._queue.append(volley)
 
     def _volley(
         self, page: Page, kind: str, unit: Any, target: Any, weapons: list[str] | None, seen: State
@@ -240,11 +260,11 @@ class Book:
             if volley.weapons is not None:
                 self._make_due(volley, volley.seen)
         self._queue.clear()
-        self._current = None
+        self._current, self._melee, self._profiles = None, None, {}
 
     def _make_due(self, volley: Volley, state: State) -> None:
         """What a volley must roll; the One Shot weapons in it are spent, rolled or not (K-W-14, K-SHT-09)."""
-        volley.spent = self._spent
+        volley.spent, volley.profiles = self._spent, dict(self._profiles)
         volley.due = expected(self.scene, volley, state)
         fired = {(a.bearer, a.arm.spec.name) for a in volley.due.attacks if has(a.arm, "one shot")}
         self._spent |= fired
@@ -283,6 +303,9 @@ class Book:
         gone."""
         if self._goes_on(page):
             return
+        melee, self._melee = self._melee, None
+        if melee is not None:
+            self._fight(page, melee)
         doubt = self._current is not None and self._current.due.unclear
         while self._queue:
             made = self._queue.pop(0)

@@ -6,13 +6,12 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from warbook.battle.umpire.wh40k10.measure import SLACK, gap
-from warbook.battle.umpire.wh40k10.scene import BIG, ENGAGED, Scene
+from warbook.battle.umpire.wh40k10.scene import BIG, Scene
 from warbook.rules.state import State
 
 if TYPE_CHECKING:
     from warbook.battle.umpire.wh40k10.book import Volley
 
-CONTACT = 5.0
 NEVER = 7
 
 
@@ -47,7 +46,7 @@ def expected(scene: Scene, volley: Volley, state: State) -> Expected:
     """What a volley must roll in this state, just before its first roll."""
     shots = list(_fists(scene, volley, state) if volley.kind == "fight" else _shots(scene, volley, state))
     made = [_attacks(scene, volley, state, shot) for shot in shots]
-    return Expected(made, not all(shot.clear for shot in shots))
+    return Expected(made, volley.doubt or not all(shot.clear for shot in shots))
 
 
 def has(arm: Any, ability: str) -> str | None:
@@ -56,23 +55,9 @@ def has(arm: Any, ability: str) -> str | None:
 
 
 def _fists(scene: Scene, volley: Volley, state: State) -> list[Shot]:
-    """All melee weapons of models engaged with the target, or in contact with a unit-mate that is in contact
-    with it (K-FGT-04)."""
-    living = scene.living(state, volley.unit)
-    foes = scene.discs(state, volley.target)
-    near = {m: min(gap(scene.disc(state, m), foe) for foe in foes) for m in living}
-    touching = [m for m in living if near[m] <= CONTACT]
-    found: list[Shot] = []
-    for model in volley.unit.models:
-        if model.index in near:
-            here = scene.disc(state, model.index)
-            mates = min((gap(here, scene.disc(state, m)) for m in touching if m != model.index), default=9e9)
-            fights = near[model.index] <= ENGAGED or mates <= CONTACT
-            close = abs(near[model.index] - ENGAGED) <= SLACK or abs(mates - CONTACT) <= SLACK
-            hair = close or any(abs(near[m] - CONTACT) <= SLACK for m in living)
-            if fights or close:
-                found += [Shot(model.index, arm, False, not hair) for arm in model.fighting]
-    return found
+    """The blows planned, of models that are still there."""
+    alive = [strike for strike in volley.strikes if scene.there(state, strike.bearer)]
+    return [Shot(bearer, arm, False, clear) for bearer, arm, clear in alive]
 
 
 def _shots(scene: Scene, volley: Volley, state: State) -> list[Shot]:
@@ -87,14 +72,15 @@ def _shots(scene: Scene, volley: Volley, state: State) -> list[Shot]:
         if arms:
             reach, clear = _reach(scene, volley.seen, model.index, foes)
             for arm in arms:
-                if (model.index, arm.spec.name) in volley.spent:
+                if (model.index, arm.spec.name) in volley.spent | volley.elsewhere:
                     continue
                 found += _shot(model.index, arm, reach, clear)
     return found
 
 
 def _declared(volley: Volley, arm: Any) -> bool:
-    named = volley.weapons is None or arm.spec.name in volley.weapons
+    chosen = volley.profiles.get(arm.weapon, arm.spec.name) == arm.spec.name
+    named = chosen if volley.weapons is None else arm.spec.name in volley.weapons
     return named and not (volley.advanced and has(arm, "assault") is None)
 
 

@@ -186,6 +186,18 @@ def coherent_turns(book: Book) -> Iterator[Case]:
                 yield Case(page.moment.number, held, f"{unit.name} is not coherent")
 
 
+def removals(book: Book) -> Iterator[Case]:
+    """At the end of a turn only models of units that are not coherent are removed, each by its own player
+    (K-POS-06)."""
+    for page in book.pages:
+        ask = page.moment.request
+        if isinstance(ask, Ask) and ask.what == "model out of coherency":
+            unit, state = book.scene.units[ask.about or 0], page.moment.before
+            held = not book.scene.surely_coherent(state, unit) and page.step == END_OF_TURN
+            own = ask.options[page.moment.answer] in book.scene.living(state, unit) and unit.side == ask.player
+            yield Case(page.moment.number, held and own, f"a model of {unit.name} is removed")
+
+
 def deployment(book: Book) -> Iterator[Case]:
     """Units are set up wholly within their zone."""
     for made in placings(book, "deploy"):
@@ -235,13 +247,21 @@ def escapes(book: Book) -> Iterator[Case]:
             after = next(
                 (p.moment.before for p in turn if getattr(p.moment.request, "what", "") not in _ESCAPING), None
             )
-            failed = sum(face <= 2 for face in dice)
+            failed = sum(face <= 2 for face in dice) - _escaped_again(book, number + 2)
             lost = living - len(book.scene.living(after, made.unit)) if after is not None else failed
             right = right and lost == min(failed, living)
         yield made.case(right, f"{len(dice)} dice for {least} to {most} models that cross")
 
 
-_ESCAPING = ("desperate escape", "model lost")
+_ESCAPING = ("desperate escape", "model lost", "play: rolled")
+
+
+def _escaped_again(book: Book, number: int) -> int:
+    """1 where a Command Re-roll made good for a model that was lost."""
+    again = [page.moment for page in book.pages[number : number + 2]]
+    asked = len(again) > 1 and getattr(again[0].request, "what", "") == "play: rolled"
+    rolled = asked and isinstance(again[1].request, Roll) and again[1].request.what == "desperate escape"
+    return int(bool(rolled) and again[1].answer[0] > 2)
 
 
 def _escape_dice(book: Book, number: int) -> tuple[int, ...]:

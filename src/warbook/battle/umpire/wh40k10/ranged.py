@@ -92,6 +92,30 @@ def one_shot(book: Book) -> Iterator[Case]:
             yield Case(volley.rolls[0].number, fresh, f"{volley.unit.name} shoots again with {named}")
 
 
+def one_profile(book: Book) -> Iterator[Case]:
+    """A unit shoots a weapon with one of its profiles (K-W-22)."""
+    used: dict[tuple[int, int, str], str] = {}
+    for page, ask, _target in _asked(book, "target of "):
+        if page.phase == "shooting":
+            unit, name = book.scene.units[ask.about or 0], ask.what.removeprefix("target of ")
+            for weapon in {arm.weapon for m in unit.models for arm in m.shooting if arm.spec.name == name}:
+                first = used.setdefault((page.turn, unit.index, weapon), name)
+                yield Case(page.moment.number, first == name, f"{name} beside {first}")
+
+
+def lone_operatives(book: Book) -> Iterator[Case]:
+    """A Lone Operative that is no part of an Attached unit is shot from within 12 inches only (K-SHT-07)."""
+    for page, ask, target in _asked(book, "target of "):
+        names = {ability.name.casefold() for kind in target.kinds for ability in kind.sheet.abilities}
+        if (
+            page.phase == "shooting"
+            and "lone operative" in names
+            and len({k.leader for k in target.kinds}) == 1
+        ):
+            away = book.scene.apart(page.moment.before, book.scene.units[ask.about or 0], target)
+            yield Case(page.moment.number, away <= 12 * INCH + SLACK, f"{target.name} from {away / INCH:.1f}")
+
+
 def overwatch(book: Book) -> Iterator[Case]:
     """Fire Overwatch: in the opponent's Movement or Charge phase, by a unit within 24 inches that is not
     engaged, at no TITANIC unit (section 14, section 19 rows 11 and 12)."""

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from warbook.battle.umpire.tale import Moment
 from warbook.battle.umpire.verdict import Case
-from warbook.battle.umpire.wh40k10.book import STEPS, Book, Volley, passed
+from warbook.battle.umpire.wh40k10.book import Book, Volley
 from warbook.battle.umpire.wh40k10.expected import Attacks, Expected, has, saves
 
 
@@ -135,14 +135,9 @@ def save_rolls(book: Book) -> Iterator[Case]:
 def no_save_no_wound(book: Book) -> Iterator[Case]:
     """A unit loses no more wounds than the damage rolled, and none without it (section 9 step 5)."""
     for volley in book.volleys:
-        if volley.rolls and not cut(volley):
+        if volley.rolls and volley.end is not None:
             dealt, lost = sum(damages(volley)), _lost(book, volley)
             yield Case(volley.rolls[-1].number, lost <= dealt, f"{lost} wounds lost to {dealt} damage")
-
-
-def cut(volley: Volley) -> bool:
-    """The turn ended with its last roll: then models out of coherency are removed at once with it."""
-    return volley.end is None or bool(passed(volley.end, len(STEPS) - 1))
 
 
 def damages(volley: Volley) -> list[int]:
@@ -175,7 +170,8 @@ def allocation(book: Book) -> Iterator[Case]:
     for volley, due, _made in judged(book):
         bent = any(has(a.arm, "precision") or has(a.arm, "devastating") for a in due.attacks)
         wounds = {m.wounds for m in volley.target.models if not m.leader}
-        if bent or cut(volley) or len(wounds) > 1 or any(r.request.what == "melta" for r in volley.rolls):  # type: ignore[union-attr]
+        melta = any(roll.request.what == "melta" for roll in volley.rolls)  # type: ignore[union-attr]
+        if bent or melta or volley.end is None or len(wounds) > 1:
             continue
         before, after = volley.rolls[0].before, volley.after
         body, leaders = sorted(_left(book, before, volley, False)), sorted(_left(book, before, volley, True))

@@ -75,13 +75,16 @@ class Scene:
     def surely_engaged(self, state: State, unit: Any) -> bool:
         return bool(self.engaged(state, unit, -SLACK))
 
-    def coherent(self, state: State, unit: Any) -> bool:
+    def surely_coherent(self, state: State, unit: Any) -> bool:
+        return self.coherent(state, unit, -SLACK)
+
+    def coherent(self, state: State, unit: Any, slack: float = SLACK) -> bool:
         """One group, every model near one other, or two in a unit of seven (K-POS-05)."""
         discs = self.discs(state, unit)
         if len(discs) < 2:
             return True
         near = [
-            [n for n, b in enumerate(discs) if n != m and gap(a, b) <= NEIGHBOUR + SLACK]
+            [n for n, b in enumerate(discs) if n != m and gap(a, b) <= NEIGHBOUR + slack]
             for m, a in enumerate(discs)
         ]
         needed = 2 if len(discs) >= MANY else 1
