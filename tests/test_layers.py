@@ -10,7 +10,7 @@ ORDER = (
     {"errors", "names", "dice", "chance", "json_file"},
     {"document"},
     {"sheet"},
-    {"loadout", "data", "roster", "matching", "spreading", "fitting", "kit", "wargear", "sharing"},
+    {"loadout", "data", "roster", "matching", "spreading", "fitting", "kit", "wargear", "sharing", "differences", "crosscheck"},
     {"importers"},
     {"library"},
     {"lookup"},

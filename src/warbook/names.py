@@ -36,3 +36,32 @@ def keyword(text: str) -> str:
     """
     plain = re.sub("[\u2010\u2011\u2012]", "-", APOSTROPHES.sub("'", text))
     return " ".join(plain.upper().split())
+
+
+_SEVERAL = tuple(
+    (re.compile(ending), one)
+    for ending, one in (
+        ("ve$", "f"),
+        ("oe$", "o"),
+        ("(?<=[a-z]{2}[^aeiou])ie$", "y"),
+        ("(?<=.)men$", "man"),
+        ("(?<=[a-z]{2})z$", ""),
+    )
+)
+"""Endings of several, as ``words`` leaves them, and of one."""
+
+
+@cache
+def key(name: str) -> str:
+    """What two names share that differ only in case, accents, hyphens or in being one or several.
+
+    >>> key("Legionaries"), key("Guardsmen"), key("Boyz"), key("Knives")
+    ('legionary', 'guardsman', 'boy', 'knif')
+    """
+    return " ".join(map(_one, words(name)))
+
+
+def _one(word: str) -> str:
+    for ending, one in _SEVERAL:
+        word = ending.sub(one, word)
+    return word

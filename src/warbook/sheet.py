@@ -215,28 +215,38 @@ class DetachmentRule(Sheet, frozen=True):
 
 
 class Enhancement(Sheet, frozen=True):
-    """An Enhancement that the document lists for the unit."""
+    """An Enhancement that the document lists for the unit, or among its faction's.
+
+    ``keywords`` are those that its bearer must have, ``excluded`` those that he must not.
+    """
 
     name: str
     points: int | None = None
     detachment: str | None = None
     text: str | None = None
     lines: Lines | None = None
+    keywords: tuple[str, ...] = ()
+    excluded: tuple[str, ...] = ()
 
 
 class Detachment(Sheet, frozen=True):
-    """A detachment of a faction: its own rules, Stratagems and Enhancements."""
+    """A detachment of a faction: its own rules, Stratagems and Enhancements.
+
+    ``kind`` names the sort of game that it is for, where that is not the ordinary one ("Boarding Actions").
+    """
 
     name: str
     rules: tuple[DetachmentRule, ...] = ()
     plays: tuple[Play, ...] = ()
     enhancements: tuple[Enhancement, ...] = ()
+    kind: str | None = None
 
 
 class Faction(Sheet, frozen=True):
     """What a document says about a faction as a whole; ``plays`` are those of no detachment.
 
-    ``parent`` is the faction that it is a part of; ``allies`` may stand in its armies.
+    ``parent`` is the faction that it is a part of; ``allies`` may stand in its armies. Both may be told by
+    ``id``, which is the document's own key for a faction.
     """
 
     name: str
@@ -247,6 +257,7 @@ class Faction(Sheet, frozen=True):
     plays: tuple[Play, ...] = ()
     parent: str | None = None
     allies: tuple[str, ...] = ()
+    id: str | None = None
 
 
 class Group(Sheet, frozen=True):

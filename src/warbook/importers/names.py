@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 
-from warbook.names import words
+from warbook.names import key
 
-_VES, _OES = re.compile("ve$"), re.compile("oe$")
-
-
-def key(name: str) -> str:
-    """What two names share that differ only in case, accents, hyphens or in being one or several."""
-    return " ".join(_OES.sub("o", _VES.sub("f", word)) for word in words(name))
+__all__ = ["Names", "key"]
 
 
 class Names:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from warbook.importers.ledger import Ledger
 from warbook.importers.names import Names, key
 from warbook.importers.statline import Statline, read_base, read_invulnerable, read_lines, read_table
@@ -18,15 +20,24 @@ def read_models(
     ledger: Ledger, places: Sequence[int], sheet: Datasheet, keywords: ByModel
 ) -> tuple[Model, ...]:
     """The models of the unit, as its composition names them. What the page lacks is told as lost."""
-    statlines = _statlines(ledger, places, sheet.name)
+    return match_models(ledger, _statlines(ledger, places, sheet.name), sheet, keywords)
+
+
+def match_models(
+    ledger: Ledger, statlines: Sequence[Statline], sheet: Datasheet, keywords: ByModel
+) -> tuple[Model, ...]:
+    """The models of the unit with their statlines. What they lack is told as lost."""
     members = sheet.composition or tuple(Composition(line.name, 0, 0) for line in statlines)
     members = members or (Composition(sheet.name, 0, 0),)
     find = _Statlines(statlines, [member.name for member in members])
     models: dict[str, Model] = {}
     for member in members:
-        models[member.name] = _model(member, models.get(member.name), find.of(member.name), keywords)
+        kind = key(member.name)
+        models[kind] = _model(member, models.get(kind), find.of(member.name), keywords)
+    for kind in _in_some(members):
+        models[kind] = msgspec.structs.replace(models[kind], count_min=0)
     for line in find.unused():
-        models.setdefault(line.name, Model(line.name, 0, 0, line.base_mm, line.characteristics))
+        models.setdefault(key(line.name), Model(line.name, 0, 0, line.base_mm, line.characteristics))
     _tell_lost(ledger, tuple(models.values()), sheet)
     return tuple(models.values())
 
@@ -54,10 +65,19 @@ class _Statlines:
         return [line for line in self.statlines if id(line) not in self.used]
 
 
+def _in_some(members: Sequence[Composition]) -> list[str]:
+    """The kinds of models that are missing from some of the alternatives."""
+    within: dict[str, set[int]] = {}
+    for member in members:
+        within.setdefault(key(member.name), set()).add(member.alternative)
+    several = len({member.alternative for member in members})
+    return [kind for kind, found in within.items() if len(found) < several]
+
+
 def _model(member: Composition, before: Model | None, line: Statline | None, keywords: ByModel) -> Model:
     own = [word for who, words in keywords if who and key(who) == key(member.name) for word in words]
     return Model(
-        member.name,
+        before.name if before else member.name,
         min(before.count_min, member.count_min) if before else member.count_min,
         max(before.count_max, member.count_max) if before else member.count_max,
         line.base_mm if line else None,

@@ -25,11 +25,14 @@ _UNIT_SIZE = re.compile(rf"If this unit contains (?:only )?({_N}) models?(?: or 
 _SENTENCE = re.compile(
     r"(?P<who>.{2,160}?) (?:can|may) (?:each )?"
     r"(?:(?:have (?:its|their) (?P<had>.{2,160}?)|(?P<be>be)) (?P<verb>replaced with|equipped with)"
-    r"|(?:replace|exchange) (?:its|their) (?P<gave>.{2,160}?) (?:with|for)) ?:?(?P<what>.*)",
+    r"|(?:replace|exchange) (?:one of )?(?:its|their) (?P<gave>.{2,160}?) (?:with|for)) ?:?(?P<what>.*)",
     re.DOTALL | re.IGNORECASE,
 )
 _HAVE = re.compile(r"(?P<who>it|this unit) can have (?P<what>.+)", re.IGNORECASE | re.DOTALL)
-_MANY = re.compile(rf"(?:only )?(up to )?({_N}|on) of the following(.*?)[:;]?\**", re.IGNORECASE | re.DOTALL)
+_MANY = re.compile(
+    rf"(?:only )?(up to )?({_N}|on|any) of the following(.*?)[:;]?\**", re.IGNORECASE | re.DOTALL
+)
+_BESIDES = re.compile(r"(.{1,90}?) and ((?:one|1) of the following.*)", re.IGNORECASE | re.DOTALL)
 _UP_TO = re.compile(rf"up to ({_N}) (.+)", re.IGNORECASE)
 _WITH = re.compile(r"(.+?) (?:that (?:is|are) )?(not )?equipped with (?:an? |1 )?(.+)")
 _WHICH = re.compile(
@@ -41,8 +44,13 @@ _SENTENCE_END = re.compile(r"(?<=[\w)\]\"'])([.!]\*{0,3}) +(?=[A-Z*(])")
 _COUNTED = re.compile(rf"(up to )?({_N}) (?:other )?(.+)", re.IGNORECASE)
 _ANY = re.compile(r"any number of (.+)|all (?:of the )?(.+)|each (.+)", re.IGNORECASE)
 _IF_EQUIPPED = re.compile(
-    r"If this model is (not )?equipped with (?:an? |1 )?([^,]+), (?=its? )", re.IGNORECASE
+    r"If (this model|(?:the|this unit's) [^,]{2,60}?) is (not )?equipped with (?:an? |1 )?([^,]+), (its?) ",
+    re.IGNORECASE,
 )
+_KEEPS = re.compile(
+    r"(?:That|This) (?:model's|weapon)\b.{0,60}? cannot (?:then )?be replaced[.*]*", re.IGNORECASE
+)
+"""What a model keeps that takes the option; it still has it in the option as read."""
 _ASIDE = re.compile(r"\s*\(([^()]*)\)\s*")
 _OF_THESE = re.compile(rf"(?:({_N}) of |each of |both of )(this model)'?s? (.+)", re.IGNORECASE)
 
@@ -83,13 +91,15 @@ class OptionReader:
     def _keep(self, ledger: Ledger, group: Sequence[int], text: str) -> None:
         for place in group:
             ledger.note("options", place)
-        if not text.startswith("*"):
+        if not text.startswith("*") and not _KEEPS.fullmatch(text):
             ledger.doubt(group[0], f"wargear option not understood: {text[:60]}")
 
     def _keep_rest(self, ledger: Ledger, rest: Sequence[tuple[int, str]]) -> None:
         """What a line says after its first sentence may bind the option: it is kept and told."""
         for place, text in rest:
             ledger.note("options", place, text)
+            if _KEEPS.fullmatch(text):
+                continue
             ledger.doubt(place, f"wargear option: what follows it is not understood: {text[:60]}")
 
     def option(self, sentence: str, choices: Sequence[str]) -> Option | None:
@@ -124,10 +134,11 @@ class OptionReader:
         found = _IF_EQUIPPED.match(text)
         if not found:
             return (), (), text
-        rest = re.sub(r"^its ", "This model's ", text[found.end() :])
-        if found.group(1):
-            return (), self._barred(found.group(2)), rest
-        return (self.weapons.known(found.group(2)),), (), rest
+        who = "This model" if found.group(1).casefold() == "this model" else f"The {_bare(found.group(1))}"
+        rest = f"{who}{'' if found.group(4).casefold() == 'it' else chr(39) + 's'} {text[found.end() :]}"
+        if found.group(2):
+            return (), self._barred(found.group(3)), rest
+        return (self.weapons.known(found.group(3)),), (), rest
 
     def _barred(self, text: str) -> tuple[str, ...]:
         """The things of which a model may carry none."""
@@ -179,7 +190,7 @@ class OptionReader:
             text, without = with_items.group(1), self._barred(with_items.group(3))
         elif with_items:
             text, requires = with_items.group(1), (self.weapons.known(with_items.group(3)),)
-        if text.casefold() in ("this model", "this unit", "it"):
+        if text.casefold() in ("this model", "the model", "this unit", "it"):
             return _Taker(self._model(text), 1, False, requires, without)
         if any_of := _ANY.fullmatch(text):
             name, limit = next(group for group in any_of.groups() if group), None
@@ -198,7 +209,7 @@ class OptionReader:
     def _model(self, name: str) -> str | None:
         """The unit's model that a name means; None where it means any model of the unit."""
         plain = re.sub(r" in (?:this|the) unit$", "", name).strip()
-        if plain.casefold() in ("this model", "this unit", "it", "model", "models", "of them"):
+        if plain.casefold() in ("this model", "the model", "this unit", "it", "model", "models", "of them"):
             return next(iter(self.models)) if len(self.models) == 1 else None
         plain = re.sub(r" models?$", "", plain)
         return self.models.known(plain)
@@ -207,6 +218,9 @@ class OptionReader:
         self, text: str, below: Sequence[str], no_duplicates: bool
     ) -> tuple[int, bool, tuple[tuple[Item, ...], ...]] | None:
         """How many of the choices may be picked, whether twice the same, and the choices."""
+        if (besides := _BESIDES.fullmatch(text)) and (always := self._items(besides.group(1))):
+            rest = self._choices(besides.group(2), below, no_duplicates)
+            return rest and (rest[0], rest[1], tuple((*always, *items) for items in rest[2]))
         many = _MANY.fullmatch(text)
         if many or not text:
             if not below:
@@ -215,7 +229,7 @@ class OptionReader:
             extra = many.group(3).casefold() if many else ""
             if len(lists) != len(below) or not _known_extra(extra):
                 return None
-            picks = _number(many.group(2)) if many else 1
+            picks = (len(lists) if many.group(2).casefold() == "any" else _number(many.group(2))) if many else 1
             return picks, "can take duplicates" in extra and not no_duplicates, lists
         if below:
             return None
@@ -269,7 +283,7 @@ def _is_doubtful(name: str) -> bool:
 
 
 def _bare(name: str) -> str:
-    return re.sub(r"^(?:The|An?|One|\d+|Any number of) ", "", name)
+    return re.sub(r"^(?:The|This unit's|An?|One|\d+|Any number of) ", "", name, flags=re.IGNORECASE)
 
 
 def _once(options: Sequence[Option]) -> list[Option]:
@@ -302,7 +316,13 @@ def _harmless(aside: str) -> bool:
 
 def _known_extra(extra: str) -> bool:
     words = extra.strip(" ,.*")
-    return words in ("", "and can take duplicates", "but cannot take duplicates", "in any combination") or (
+    return words in (
+        "",
+        "and can take duplicates",
+        "but cannot take duplicates",
+        "in any combination",
+        "in addition to any other weapons",
+    ) or (
         words.startswith(("(", "but cannot be equipped with duplicates")) or words == "and can take duplicates"
     )
 
@@ -323,6 +343,8 @@ def _groups(pieces: Sequence[Piece], places: Sequence[int]) -> list[list[int]]:
 def _is_entry(text: str) -> bool:
     return (
         not re.match(r"\*(?! ?\d)", text)
+        and not text.endswith("cannot be replaced.*")
+        and not _KEEPS.fullmatch(text)
         and not re.search(r"\b(?:can|may) (?:each |be |have |replace)", text)
         and (text.lstrip("* ")[:1].isdigit() or len(text.split()) <= 6)
     )

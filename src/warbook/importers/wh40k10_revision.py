@@ -92,6 +92,15 @@ def _card(play: Play) -> str:
     return " ".join(part for part in parts if part)
 
 
+def revision_at(date: str | None) -> str | None:
+    """The revision in force at an ISO date or month; None where there is none, or no date.
+
+    >>> revision_at("2024-03-21")
+    '2023-12'
+    """
+    return max((revision for revision in REVISIONS if date and revision <= date[:7]), default=None)
+
+
 def judge(evidence: Sequence[Evidence]) -> str | None:
     """The revision that most of the evidence allows; of equals the newest; None without evidence.
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from warbook.document import Piece, body, split_outside
 from warbook.importers.ledger import Ledger
-from warbook.importers.names import Names
+from warbook.importers.names import Names, key
 from warbook.sheet import Composition, Damaged, Equipped, Item, Points
 
 MOST_KINDS = 100
@@ -16,15 +16,24 @@ MOST_KINDS = 100
 _MEMBER = re.compile(r"(\d{1,4})(?:[-–](\d{1,4}))? (\S.*)")
 _SEVERAL = re.compile(r"(?:,| and) (?=\d)")
 _CLASS = re.compile(r"(.*?)(?: ?[–—] ?| - )(EPIC HERO|[A-Z][A-Z' ]{3,})$", re.IGNORECASE)
-_EQUIPPED = re.compile(r"(.{2,80}?) (?:is|are) (?:additionally )?equipped with: ?(.*)", re.DOTALL)
-_WHO = re.compile(r"^(?:The|Every other|One other|Every|Each|One|An?|All|\d+) |(?: models?)$")
+_EQUIPPED = re.compile(
+    r"(.{2,80}?) (?:[Ii]s|[Aa]re) (?:additionally |both |each )?equipped with ?: ?(.*)", re.DOTALL
+)
+_WHO = re.compile(
+    r"^(?:The|Every other|One other|\d+ other|Every|Each|One|An?|All|\d+) |(?: models?)$", re.IGNORECASE
+)
+_SOME = re.compile(r"(?:One|\d+|Every other|All other|One other|\d+ other)\b", re.IGNORECASE)
+_REST = re.compile(r"(?:Every|Each|All) other models?", re.IGNORECASE)
+_LIMIT = re.compile(r"models? (?:maximum|at most|in total)\b", re.IGNORECASE)
+_CHOICE = ("one of the following", "or")
 _POINTS = re.compile(r"\+?(\d{1,4})(?: ?(?:pts|points))?", re.IGNORECASE)
 _COUNTS = re.compile(r"\b(\d{1,3}) ")
+_COUNT = re.compile(r"^\d{1,4} ")
 _NOTE = re.compile(r"\(([^)]*)\)\s*$")
 _DAMAGED = re.compile(r"DAMAGED:? ?(\d{1,4})(?: ?[-–] ?(\d{1,4}))?")
 _HURT = re.compile(
     r"While this model has \d+(?:-\d+)? wounds? remaining, "
-    r"(?:subtract (\d{1,4}) from (?:its|this model's) Objective Control characteristic,? and )?"
+    r"(?:subtract (\d{1,4}) from (?:its|this model'?s) Objective Control characteristic,? and )?"
     r"each time (?:this model|it) makes an attack, (subtract|add) (\d{1,4}) (?:from|to) the Hit roll\.?"
 )
 _KEYWORDS = re.compile(r"(?:FACTION )?KEYWORDS ?(?:[–—-] ?([^:]+))?:?\s*(.*)", re.DOTALL)
@@ -34,16 +43,18 @@ def read_composition(ledger: Ledger, places: Sequence[int]) -> tuple[Composition
     """Who is in the unit: entries in the page's order; after an "or" another alternative begins."""
     out: dict[Composition, None] = {}
     alternative = 0
+    one_a_line = any(ledger.pieces[place].text.rstrip(":. ").casefold() == _CHOICE[0] for place in places)
     for place in places:
         piece = ledger.pieces[place]
         if piece.kind == "row" or _EQUIPPED.match(piece.text):
             continue
-        if piece.text.rstrip(":").casefold() == "or":
-            alternative += 1
+        if piece.text.rstrip(":. ").casefold() in _CHOICE:
+            alternative += 0 if one_a_line else 1
             ledger.claim(place, "composition")
         elif len(out) < MOST_KINDS and (members := _members(piece.text.lstrip("* "), alternative)):
             ledger.claim(place, "composition")
             out.update(dict.fromkeys(members))
+            alternative += 1 if one_a_line else 0
         else:
             ledger.note("composition", place)
     return tuple(out)
@@ -51,9 +62,11 @@ def read_composition(ledger: Ledger, places: Sequence[int]) -> tuple[Composition
 
 def _members(text: str, alternative: int) -> list[Composition]:
     out = []
+    if (named := _CLASS.fullmatch(text)) and not text[:1].isdigit() and named.group(2).upper() == "EPIC HERO":
+        return [Composition(named.group(1).strip(), 1, 1, ("EPIC HERO",), alternative)]
     for part in _SEVERAL.split(text.rstrip(". ")):
         found = _MEMBER.fullmatch(part.strip())
-        if not found:
+        if not found or _LIMIT.match(found.group(3)):
             return []
         low = int(found.group(1))
         name, keywords = _named_class(found.group(3).rstrip("*: "))
@@ -71,6 +84,7 @@ def read_loadout(
 ) -> tuple[Equipped, ...]:
     """What each kind of model carries, from the sentences that say so."""
     out: dict[str, dict[Item, None]] = {}
+    some: set[str] = set()
     everyone = Names(member.name for member in members)
     for place in places:
         piece = ledger.pieces[place]
@@ -79,18 +93,64 @@ def read_loadout(
             continue
         ledger.claim(place, "loadout")
         items = dict.fromkeys(read_items(found.group(2), weapons))
-        for model in _wearers(found.group(1), everyone):
+        wearers = (
+            [name for name in everyone if name not in out or name in some]
+            if _REST.fullmatch(found.group(1))
+            else []
+        )
+        for model in wearers or _wearers(found.group(1), everyone):
+            if _SOME.match(found.group(1)) and _takes_turns(ledger, place, model, some):
+                out.pop(model, None)
+            elif model in some:
+                continue
             out.setdefault(model, {}).update(items)
     return tuple(Equipped(model, tuple(items)) for model, items in out.items())
+
+
+def _takes_turns(ledger: Ledger, place: int, model: str, some: set[str]) -> bool:
+    """Whether a sentence about some models of a kind tells what most of them carry.
+
+    Models of one kind that carry different things cannot stand side by side: the first sentence holds until one
+    about all the others comes, and what the rest carry is kept and told.
+    """
+    text = ledger.pieces[place].text
+    if model not in some:
+        some.add(model)
+        return True
+    others = text[:9].casefold() in ("every oth", "all other")
+    ledger.note("loadout", place)
+    ledger.doubt(place, f"models of one kind carry different things: {text[:60]}")
+    return others
 
 
 def _wearers(subject: str, everyone: Names) -> list[str]:
     if subject.casefold() in ("this model", "every model", "each model", "all models", "this unit"):
         return list(everyone) or [subject]
-    name = subject
+    name = _bare(subject)
+    parts = [_bare(part) for part in re.split(r", | and ", name)]
+    if not everyone.find(name) and len(parts) > 1 and all(_member(part, everyone) for part in parts):
+        return [_member(part, everyone) or part for part in parts]
+    return [_member(name, everyone) or everyone.known(name)]
+
+
+def _bare(name: str) -> str:
     while _WHO.search(name):
         name = _WHO.sub("", name).strip()
-    return [everyone.known(name)]
+    return name
+
+
+def _member(name: str, everyone: Names) -> str | None:
+    """The unit's model of a name, or the only one whose name ends like it."""
+    if known := everyone.find(name):
+        return known
+    own = key(name).split()
+    ends = [other for other in everyone if own and _tails(key(other).split(), own)]
+    return ends[0] if len(ends) == 1 else None
+
+
+def _tails(one: list[str], other: list[str]) -> bool:
+    shorter = min(len(one), len(other))
+    return one[-shorter:] == other[-shorter:]
 
 
 def read_items(text: str, weapons: Names) -> list[Item]:
@@ -98,12 +158,24 @@ def read_items(text: str, weapons: Names) -> list[Item]:
     text = text.strip().rstrip(".")
     parts = [part.strip(" .") for part in (text.split(";") if ";" in text else split_outside(text))]
     out = []
-    for part in parts:
+    for part in (entry for each in parts for entry in _apart(each, weapons)):
         found = re.fullmatch(r"(\d{1,4}) (.+)", part)
         count, name = (int(found.group(1)), found.group(2)) if found else (1, part)
         if name and name.casefold() != "nothing":
             out.append(Item(weapons.known(name), count))
     return out
+
+
+def _apart(part: str, weapons: Names) -> list[str]:
+    """An entry, or the entries that a comma or an "and" in it joins, where each is a weapon of the sheet."""
+    if weapons.find(part):
+        return [part]
+    commas = split_outside(part)
+    if len(commas) > 1 and any(weapons.find(_COUNT.sub("", entry)) for entry in commas):
+        return commas
+    joined = part.split(" and ")
+    known = len(joined) > 1 and all(weapons.find(_COUNT.sub("", entry)) for entry in joined)
+    return joined if known else [part]
 
 
 def read_points(ledger: Ledger, places: Sequence[int]) -> tuple[Points, ...]:

@@ -1,0 +1,45 @@
+"""Reads a Wahapedia export: a folder of tables that refer to each other by ids."""
+
+from __future__ import annotations
+
+import os
+
+from warbook.errors import InputError
+from warbook.importers import files
+from warbook.importers.dates import date_in, date_of_folder
+from warbook.importers.wahapedia.cards import Cards
+from warbook.importers.wahapedia.factions import factions_of
+from warbook.importers.wahapedia.tables import Tables, found
+from warbook.importers.wh40k10_export import sheet_of
+from warbook.sheet import Collection, Source
+
+
+def recognises(path: str) -> bool:
+    """Whether a path is the folder of an export, or its table of datasheets."""
+    table = found(_folder(path)).get("datasheets")
+    if table is None or (not os.path.isdir(path) and os.path.abspath(path) != os.path.abspath(table)):
+        return False
+    head = files.head(table, 400).decode("utf-8-sig", "ignore").split("\n")[0].split("|")
+    return "id" in head and "name" in head and len(head) > 3
+
+
+def collect(path: str) -> Collection:
+    """All datasheets and factions of an export. Raises InputError where its datasheets cannot be read."""
+    folder = _folder(path)
+    tables = Tables(folder)
+    if not tables.rows("datasheets"):
+        told = next((fault.message for fault in tables.problems), "expected rows")
+        raise InputError(path, "datasheets", told)
+    source = Source(folder, _date(tables))
+    sheets = tuple(sheet_of(card) for card in Cards(tables, source).all())
+    return Collection(sheets, factions_of(tables, source), tuple(tables.problems))
+
+
+def _folder(path: str) -> str:
+    return path if os.path.isdir(path) else os.path.dirname(path) or "."
+
+
+def _date(tables: Tables) -> str | None:
+    """The day of the export's last update, or what the folder's name tells."""
+    stamps = (cell for row in tables.rows("last_update") for cell in row.values())
+    return next(filter(None, map(date_in, stamps)), None) or date_of_folder(tables.folder)

@@ -1,0 +1,57 @@
+"""Names of a card that differ by a letter from a name on the same card, which they mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+from rapidfuzz import fuzz, process
+
+from warbook.importers.names import Names
+from warbook.sheet import Datasheet, Item
+
+CLOSE = 88.0
+"""How alike two names on one card are (0 to 100) that mean the same thing."""
+SHORTEST = 7
+"""Letters of a name that may be misspelt; shorter ones are too alike."""
+
+
+def corrected(sheet: Datasheet) -> tuple[Datasheet, dict[str, str]]:
+    """The sheet with what its models carry under the names of its weapons, and which names were taken so."""
+    weapons = [weapon.name for weapon in sheet.weapons]
+    known = Names((*weapons, *(ability.name for ability in sheet.abilities)))
+    carried = dict.fromkeys(item.name for equipped in sheet.loadout for item in equipped.items)
+    meant = {name: found for name in carried if not known.find(name) and (found := _meant(name, weapons))}
+    if not meant:
+        return sheet, {}
+    loadout = tuple(
+        msgspec.structs.replace(one, items=tuple(_named(one.items, meant))) for one in sheet.loadout
+    )
+    options = tuple(
+        msgspec.structs.replace(
+            one,
+            replaces=tuple(_named(one.replaces, meant)),
+            choices=tuple(tuple(_named(choice, meant)) for choice in one.choices),
+        )
+        for one in sheet.options
+    )
+    return msgspec.structs.replace(sheet, loadout=loadout, options=options), meant
+
+
+def _named(items: Iterable[Item], meant: dict[str, str]) -> Iterable[Item]:
+    return (msgspec.structs.replace(item, name=meant.get(item.name, item.name)) for item in items)
+
+
+def _meant(name: str, weapons: list[str]) -> str | None:
+    """The only weapon that a name is close to; an article before it does not count."""
+    plain = _letters(name)
+    if len(plain) < SHORTEST:
+        return None
+    letters = dict(zip(weapons, map(_letters, weapons), strict=True))
+    close = process.extract(plain, letters, scorer=fuzz.ratio, score_cutoff=CLOSE, limit=2)
+    best = [found for _, score, found in close if score == close[0][1]]
+    return best[0] if len(best) == 1 else None
+
+
+def _letters(name: str) -> str:
+    return "".join(sign for sign in name.casefold().removeprefix("the ") if sign.isalnum())
