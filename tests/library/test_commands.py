@@ -81,3 +81,26 @@ def test_what_cannot_be_done_is_told_in_one_line(words, told_):
 @pytest.mark.parametrize("command", ["add", "list", "show", "remove", "diff"])
 def test_every_command_has_help_with_an_example(command):
     assert f"warbook library {command}" in warbook("library", command, "--help")
+
+
+def test_diff_tells_what_a_newer_version_changed():
+    keep(unit(points=240, date="2025-07-22"), unit("Reed Piper"))
+    keep(unit(points=220, date="2026-06-14"))
+    shown = warbook("library", "diff").splitlines()
+    assert shown == [
+        "Moss Crawler (Gravel Court): 240 → 220 points",
+        "1 of the sheets with several versions changed",
+    ]
+    (one,) = told("library", "diff", "moss crawler")
+    assert (one["old"]["date"], one["new"]["date"]) == ("2025-07-22", "2026-06-14")
+    assert [(each["field"], each["old"], each["new"]) for each in one["differences"]] == [
+        ("points", "240", "220")
+    ]
+    assert told("library", "diff", "Reed Piper") == []
+
+
+def test_diff_compares_two_kinds_of_documents_only_where_it_is_asked_to():
+    keep(unit(points=100))
+    keep(unit(points=105, path="court.cat"))
+    assert told("library", "diff") == []
+    assert "100 → 105 points" in warbook("library", "diff", "Moss Crawler")

@@ -156,6 +156,7 @@ def diff(
     faction: OfFaction = None,
     system: OfSystem = None,
     as_json: AsJson = False,
+    verbose: Annotated[bool, typer.Option("--verbose", help="Long texts whole.")] = False,
 ) -> None:
     """What the current versions of the sheets changed of the ones before them."""
     from warbook.library import history, search
@@ -170,7 +171,7 @@ def diff(
     else:
         from warbook.views.library import show_changes
 
-        show_changes(console(), changes)
+        show_changes(console(), changes, verbose)
 
 
 def _one(name: str, faction: str | None, system: str | None, kind: Kinds | None) -> Kept:

@@ -17,10 +17,13 @@ from warbook.sheet import Datasheet, Faction, Problem
 from warbook.views import sheet as sheets
 
 if TYPE_CHECKING:
+    from warbook.differences import Difference
     from warbook.library.history import Changed
 
 MOST = 12
 """Lines of a kind that are shown unless all are asked for."""
+LONG = 60
+"""Characters of a text that are shown unless all are asked for."""
 RESULTS = {
     "new": "new",
     "updated": "updated",
@@ -81,19 +84,19 @@ def show_versions(console: Console, versions: Sequence[Kept]) -> None:
         )
 
 
-def show_changes(console: Console, changes: Sequence[Changed]) -> None:
-    """What newer versions changed, a line for each sheet where it is one change."""
+def show_changes(console: Console, changes: Sequence[Changed], verbose: bool = False) -> None:
+    """What newer versions changed, a line for each sheet where it is one change (``verbose``: long texts
+    whole)."""
     for one in changes:
         title = f"{one.name} ({one.faction})"
-        told = [_change(each.field, each.old, each.new) for each in one.differences]
+        told = [_change(each, None if verbose else LONG) for each in one.differences]
         if len(told) == 1:
             console.print(Text(f"{title}: {told[0]}"))
             continue
         console.print(Text(f"{title}, {one.old.effective} → {one.new.effective}:"))
         for line in told:
             console.print(Text(f"  {line}"))
-    if not changes:
-        console.print("no sheet has two versions that differ")
+    console.print(Text(f"{len(changes)} of the sheets with several versions changed"))
 
 
 def show_removed(console: Console, removed: Removed) -> None:
@@ -105,8 +108,20 @@ def show_removed(console: Console, removed: Removed) -> None:
         console.print(Text(line))
 
 
-def _change(field: str, old: object, new: object) -> str:
-    return f"{old} → {new} points" if field == "points" else f"{field}: {old} → {new}"
+def _change(one: Difference, most: int | None) -> str:
+    """A difference in a line: ``most`` characters of each side."""
+    old, new = (_cut(value, most) for value in (one.old, one.new))
+    if one.field == "points":
+        models = "" if one.about in (None, "1 models") else f"{one.about}: "
+        return f"{models}{old} → {new} points"
+    about = f" of {one.about}" if one.about and not one.about.startswith("every") else ""
+    return f"{one.field}{about}: {old} → {new}"
+
+
+def _cut(value: str | None, most: int | None) -> str:
+    if value is None:
+        return "nothing"
+    return value if most is None or len(value) <= most else f"{value[: most - 1].rstrip()}…"
 
 
 def _some(lines: Sequence[str], every: bool, how: str) -> Iterator[str]:
