@@ -1,0 +1,87 @@
+"""Readers of army lists: ``read`` for files, ``parse`` for pasted text; the format is found by the content.
+
+A list of BattleScribe (XML or zipped), of New Recruit and List Forge (JSON), of the official app, of New
+Recruit's texts and one typed by hand all become the same ``Roster``. Nothing is lost: what is not understood is
+a problem with its line, and one unknown unit costs no more than itself.
+"""
+
+from __future__ import annotations
+
+import os
+
+import msgspec
+
+from warbook.errors import InputError
+from warbook.importers import files
+from warbook.importers.rosters import battlescribe, newrecruit, texts, tree
+from warbook.importers.rosters.draft import Draft
+from warbook.importers.rosters.selections import Tree
+from warbook.roster import Roster
+
+__all__ = ["parse", "read"]
+
+MAX_TEXT = 2_000_000
+"""Characters of a list that is text."""
+
+
+def read(path: str | os.PathLike[str]) -> Roster:
+    """The army list in a file. Raises InputError where there is none."""
+    name = os.fspath(path)
+    data = files.contents(name)
+    if data.startswith(battlescribe.ZIP):
+        data = battlescribe.unpacked(data, name)
+    if _is_xml(data):
+        return _built(battlescribe.tree(data, name), name)
+    return parse(_decoded(data, name), name)
+
+
+def parse(text: str, name: str = "list") -> Roster:
+    """The army list in a text; ``name`` tells it apart in errors. Raises InputError where there is none."""
+    content = text.lstrip("\ufeff \t\r\n")
+    if content.startswith(("{", "[")):
+        return _from_json(content, name)
+    if _is_xml(content.encode("utf-8", "replace")):
+        return _built(battlescribe.tree(content.encode("utf-8", "replace"), name), name)
+    if len(text) > MAX_TEXT:
+        raise InputError(name, "text", f"expected at most {MAX_TEXT} characters")
+    draft = Draft(name)
+    texts.read(text, draft)
+    return draft.roster()
+
+
+def _from_json(content: str, name: str) -> Roster:
+    found = newrecruit.document(content, name) if content.startswith("{") else {}
+    if isinstance(found.get("units"), list):
+        try:
+            return msgspec.convert(found, Roster)
+        except msgspec.ValidationError as fault:
+            message, _, place = str(fault).partition(" - at `$")
+            raise InputError(name, place.strip("`.") or "document", message) from None
+    return _built(newrecruit.tree(found, name), name)
+
+
+def _built(found: Tree, name: str) -> Roster:
+    draft = Draft(name)
+    tree.roster(found, draft)
+    return draft.roster()
+
+
+def _is_xml(data: bytes) -> bool:
+    head = data[:1024].removeprefix(b"\xef\xbb\xbf").lstrip()
+    return head.startswith((b"<?xml", b"<roster", b"<!")) or data.startswith((b"\xff\xfe<", b"\xfe\xff\x00<"))
+
+
+def _decoded(data: bytes, name: str) -> str:
+    """Text in the encodings in which lists are saved."""
+    if not data.strip():
+        raise InputError(name, "file", "expected an army list, found an empty file")
+    encoding = "utf-16" if data.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8-sig"
+    try:
+        found = data.decode(encoding)
+    except UnicodeDecodeError as fault:
+        if b"\x00" in data or encoding == "utf-16":
+            raise InputError(name, f"byte {fault.start}", "expected an army list, found binary data") from None
+        found = data.decode("cp1252", "replace")
+    if "\x00" in found:
+        raise InputError(name, f"character {found.index(chr(0))}", "expected an army list, found binary data")
+    return found

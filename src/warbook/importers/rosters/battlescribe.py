@@ -1,0 +1,93 @@
+"""Lists of BattleScribe: ``.ros`` (XML) and ``.rosz`` (a zip archive of one ``.ros``)."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+import zlib
+from collections.abc import Sequence
+from xml.etree.ElementTree import Element as XmlElement
+from xml.etree.ElementTree import ParseError
+
+from defusedxml import DefusedXmlException
+from defusedxml.ElementTree import fromstring
+
+from warbook.errors import InputError
+from warbook.importers.rosters.branches import Reading
+from warbook.importers.rosters.selections import Tree
+
+MAX_XML_BYTES = 64_000_000
+MOST_MEMBERS = 100
+ZIP = b"PK\x03\x04"
+
+
+def unpacked(data: bytes, path: str) -> bytes:
+    """The list in an archive. Raises InputError; nothing is written to disk, whatever names are in it."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            return _member(archive, path)
+    except (
+        zipfile.BadZipFile,
+        zlib.error,
+        NotImplementedError,
+        RuntimeError,
+        EOFError,
+        OSError,
+        ValueError,
+    ) as fault:
+        if isinstance(fault, InputError):
+            raise
+        raise InputError(path, "archive", f"expected a zip archive that can be read: {fault}") from None
+
+
+def tree(data: bytes, path: str) -> Tree:
+    """The list in an XML document. Raises InputError."""
+    try:
+        root = fromstring(data, forbid_dtd=True)
+    except DefusedXmlException:
+        raise InputError(path, "document", "expected XML without a document type or entities") from None
+    except ParseError as fault:
+        line = fault.position[0] if fault.position else 1
+        raise InputError(path, f"line {line}", f"expected well-formed XML: {fault}") from None
+    except (ValueError, LookupError, RecursionError) as fault:
+        raise InputError(path, "document", f"expected XML in a known encoding: {fault}") from None
+    if _local(root.tag) != "roster":
+        raise InputError(path, "document", f"expected a roster, found <{_local(root.tag)}>")
+    return Reading(path).tree(_Xml(root), "BattleScribe")
+
+
+def _member(archive: zipfile.ZipFile, path: str) -> bytes:
+    members = [each for each in archive.infolist() if not each.is_dir()]
+    lists = [each for each in members if each.filename.casefold().endswith(".ros")]
+    chosen = lists if lists else members
+    if len(chosen) != 1 or len(members) > MOST_MEMBERS:
+        raise InputError(path, "archive", f"expected one roster (.ros), found {len(chosen)}")
+    with archive.open(chosen[0]) as file:
+        data = file.read(MAX_XML_BYTES + 1)
+    if len(data) > MAX_XML_BYTES:
+        raise InputError(path, "archive", f"expected at most {MAX_XML_BYTES} bytes when unpacked")
+    return data
+
+
+def _local(tag: str) -> str:
+    return tag.rpartition("}")[2]
+
+
+class _Xml:
+    """An XML element, whatever its namespace."""
+
+    def __init__(self, element: XmlElement) -> None:
+        self._element = element
+
+    def text(self, name: str) -> str | None:
+        value = self._element.get(name)
+        return " ".join(value.split()) if value is not None else None
+
+    def children(self, wrapper: str, single: str) -> Sequence[_Xml]:
+        return [
+            _Xml(inner)
+            for outer in self._element
+            if isinstance(outer.tag, str) and _local(outer.tag) == wrapper
+            for inner in outer
+            if isinstance(inner.tag, str) and _local(inner.tag) == single
+        ]

@@ -1,0 +1,96 @@
+"""A list's text as lines with their bullets and indents; line breaks that a copy lost are put back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import msgspec
+
+BULLETS = "•◦‣▪●○·*∙"
+MOST_LINES = 20_000
+MOST_BROKEN = 200_000
+"""Characters of a text whose line breaks are looked for."""
+_BULLET = re.compile(rf"([{BULLETS}]|[-–—](?=\s)|\.(?=\s)(?:\s\.)*)\s*")
+_MARKDOWN = re.compile(r"\*\*|__|`")
+_SPACES = re.compile(r"[\u00a0\u2000-\u200a\u202f\u205f\u3000\t]")
+_INVISIBLE = re.compile(r"[\u200b-\u200f\u2060\ufeff\u00ad]")
+_PRICE = r"[(\[] ?\+?\d[\d.,'’ ]{0,10}(?:pts?|[Pp]oints?) ?[)\]]"
+_HEADER_LABEL = (
+    r"(?:FACTION KEYWORD|DETACHMENT|FORCE DISPOSITION|TOTAL ARMY POINTS|WARLORD|ENHANCEMENT|NUMBER OF UNITS"
+    r"|SECONDARY|LIST NAME|POINTS LIMIT)\s*:"
+)
+_HEADING = r"(?:EPIC HERO(?:ES)?|CHARACTERS?|BATTLELINE|DEDICATED TRANSPORTS?|OTHER DATASHEETS|ALLIED UNITS)"
+_NAME = r"[^,•◦:\n]{1,80}"
+_BREAKS = (
+    (re.compile(rf"\+{{0,60}} ?(?={_HEADER_LABEL})"), "\n+ "),
+    (re.compile(r"\+{5,}"), "\n+++++\n"),
+    (re.compile(r"(?<=\)) ?(?=& )"), "\n"),
+    (re.compile(r"(?<=[^(\n]) ?(?<![(:] )(?=[A-Z][a-z]{1,9}\d{1,2}: \d{1,3}x )"), "\n"),
+    (re.compile(r" ?(?=[•◦])"), "\n"),
+    (re.compile(r" ?(?=Exported with App Version|Created with newrecruit)"), "\n"),
+    (re.compile(r"(?<=[^\n,]) ?(?=Enhancements?: [^(),\n]{1,80}\(\+)"), "\n"),
+    (re.compile(r"(?<=[a-z)]) ?(?=(?:Leading|Attached to) [A-Z])"), "\n"),
+    (re.compile(r"(?<=[^,\s:•\n\d]) ?(?=\d{1,3} with [A-Z])"), "\n    "),
+    (re.compile(r"(?<=[a-z)]) ?(?=(?:Combat Patrol|Incursion|Strike Force|Onslaught) \()"), "\n"),
+    (re.compile(rf"(?<=[a-z)’']) ?(?={_HEADING}(?:[A-Z][a-z]|\d| |$))"), "\n"),
+    (re.compile(rf"(?m)^({_HEADING}) ?(?=[A-Z\d])"), r"\1\n"),
+    (re.compile(rf"(?<=[^\s,•◦:+(\d])(?=\d{{1,3}}x {_NAME}{_PRICE})"), "\n"),
+    (re.compile(rf"(?<=[^\s,•◦:+(\d]) (?=\d{{1,3}}x {_NAME}{_PRICE})"), "\n"),
+    (re.compile(rf"({_PRICE})(?! ?:) ?(?=[^\s:])"), r"\1\n"),
+    (re.compile(rf"(?m)^([•◦] [^•◦\n]{{0,200}}[a-z’')])(?=[A-Z][^•◦\n]{{0,80}}{_PRICE}$)"), r"\1\n"),
+)
+
+
+_HEAD = re.compile(r"(?<=[a-z’'])(?=[A-Z])(?=[^+:(\n]{1,200}(?:\n|$))")
+"""Where two names of a header that were two lines meet."""
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One line: its ``number`` in the document, how far it is indented, its bullet, and what it says."""
+
+    number: int
+    indent: int
+    bullet: str
+    text: str
+
+    @property
+    def bulleted(self) -> bool:
+        return bool(self.bullet)
+
+
+def lines(text: str) -> Iterator[Line]:
+    """The lines of a text; empty ones have no text. Markdown's marks are let go."""
+    for number, raw in enumerate(with_breaks(text).splitlines(), 1):
+        if number > MOST_LINES:
+            return
+        yield _line(number, raw)
+
+
+def with_breaks(text: str) -> str:
+    """The text with line breaks before what begins a line, where a copy has lost them all."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if len(re.findall(_PRICE, text)) < 3 or text.strip().count("\n") > 2:
+        return text
+    text = re.sub(r"[^\S\n]+", " ", text[:MOST_BROKEN])
+    for pattern, broken in _BREAKS:
+        text = pattern.sub(broken, text)
+    head, bullet, body = text.partition("•")
+    return _HEAD.sub("\n", head) + bullet + body
+
+
+def broken(text: str) -> bool:
+    """Whether a copy of the list has lost its line breaks."""
+    return with_breaks(text) != text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _line(number: int, raw: str) -> Line:
+    spaced = _INVISIBLE.sub("", _SPACES.sub(" ", raw.replace("\t", "    "))).rstrip()
+    text = spaced.lstrip()
+    indent = len(spaced) - len(text)
+    bullet = ""
+    if (found := _BULLET.match(text)) and not text.startswith("**"):
+        bullet, text = found[1], text[found.end() :]
+        if text.startswith("**") and re.match(r"\*\*[^*]*[\[(]\d", text):
+            bullet = ""  # in markdown a unit is an item of a list too; its price stands in bold
+    return Line(number, indent, bullet, " ".join(_MARKDOWN.sub("", text).split()))

@@ -1,0 +1,191 @@
+"""Lists typed by hand: a unit a line, with as much said of it as its player cared to say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from warbook.importers.rosters.draft import Draft, Unit
+from warbook.importers.rosters.header import Header
+from warbook.importers.rosters.lines import Line
+from warbook.importers.rosters.priced import number, split
+from warbook.importers.rosters.vocabulary import ENHANCEMENT, HEADINGS, NO_ROLE, WARLORD, plain
+from warbook.matching import key
+from warbook.names import words
+
+MOST_MODELS = 200
+MOST_COPIES = 20
+MOST_WORDS = 24
+"""Of a line that names a unit; a longer one is prose."""
+_NUMBER = r"\d[\d.,'’]{0,8}"
+_POINTS = re.compile(
+    rf"[\s,;:–—-]*[(\[]?\s*(?P<points>{_NUMBER})\s*(?:pts?|points?|p)\b\.?\s*[)\]]?[\s.,;]*", re.IGNORECASE
+)
+_BARE_POINTS = re.compile(rf"\s+[-–—=:]\s*(?P<points>{_NUMBER})\s*$")
+_LISTED = re.compile(r"^\s*\d{1,3}[.)]\s+")
+_SIZE = re.compile(
+    r"\s*(?:\((?:x\s*)?(?P<size>\d{1,3})(?:\s*(?:models?|man|strong|x))?\)|\b[x×](?P<times>\d{1,3})|[x×]\s+(?P<after>\d{1,3}))\s*$",
+    re.IGNORECASE,
+)
+_COPIES = re.compile(r"(?P<copies>\d{1,3})\s*[x×]\s*(?P<name>.+)", re.IGNORECASE)
+_BEFORE = re.compile(r"(?:a|an|one)?\s*(?:squad|unit|mob) of (?P<models>\d{1,3})\s+(?P<name>.+)", re.IGNORECASE)
+_MODELS = re.compile(r"(?P<models>\d{1,3})\s+(?P<name>.+)")
+_WITH = re.compile(r"\s+(?:with|w/|w\.|equipped with|armed with)\s*|\s*:\s+", re.IGNORECASE)
+_AND = re.compile(r"\s+(?:and|&|plus)\s+|\s*;\s*", re.IGNORECASE)
+_TOTAL = re.compile(rf"(?:total|sum)\b.*?(?P<points>{_NUMBER})\s*(?:pts?|points?)?\s*$", re.IGNORECASE)
+
+
+def read(found: Sequence[Line], draft: Draft) -> None:
+    """Put a text into a draft: a title if it has one, labels, headings, and units."""
+    header = Header(draft)
+    role: str | None = None
+    texts = [line for line in found if line.text and not set(line.text) <= set("+=-_*~# ")]
+    for place, line in enumerate(texts):
+        text = line.text.strip("# ")
+        if header.labelled(text) or header.signature(text):
+            continue
+        if total := _TOTAL.fullmatch(text):
+            draft.points = number(total["points"])
+        elif known := HEADINGS.get(plain(text.rstrip(":"))):
+            role = None if known in NO_ROLE else known
+        elif place == 0 and len(texts) > 1 and _is_title(found, text, texts[1:]):
+            _title(text, draft)
+        elif header.size(text):
+            continue
+        elif draft.units and (line.indent > _indent(texts) or _only_said(text)):
+            _more(draft.units[-1], text)
+        else:
+            _line(line, text, role, draft)
+    header.end()
+
+
+def _indent(texts: Sequence[Line]) -> int:
+    return min(line.indent for line in texts)
+
+
+def _is_title(found: Sequence[Line], text: str, others: Sequence[Line]) -> bool:
+    """Whether the first line names the list: it alone has no points, stands apart, or has the points of all."""
+    own, sums = _points(text)[1], [_points(line.text)[1] for line in others]
+    priced = [points for points in sums if points is not None]
+    if own is not None:
+        return (own >= sum(priced) > 0 and len(priced) > 1) or (not priced and own >= 400)
+    first = next(n for n, line in enumerate(found) if line.text)
+    apart = first + 1 < len(found) and not found[first + 1].text
+    blanks = sum(1 for line in found[first:] if not line.text)
+    numbered = _MODELS.fullmatch(text) or _COPIES.fullmatch(text)
+    return not numbered and (
+        (len(priced) == len(others) and len(priced) > 1)
+        or (apart and blanks < len(others))
+        or text.endswith(":")
+    )
+
+
+def _title(text: str, draft: Draft) -> None:
+    name, points = _points(text)
+    draft.points = points if points is not None else draft.points
+    draft.title(name.rstrip(" :-–—"))
+
+
+def _points(text: str) -> tuple[str, int | None]:
+    """A line without its points, and the points."""
+    found = _POINTS.search(text) or _BARE_POINTS.search(text)
+    if not found or not (value := number(found["points"])):
+        return text, None
+    before, after = text[: found.start()], text[found.end() :].strip()
+    return (f"{before}, {after}" if after and before else before or after), value
+
+
+def _only_said(text: str) -> bool:
+    label = text.partition(":")[0]
+    return plain(text) in WARLORD or (":" in text and plain(label) in ENHANCEMENT)
+
+
+def _more(unit: Unit, text: str) -> None:
+    """A line that says more of the unit above it."""
+    for part in split(text):
+        _say(unit, part)
+
+
+def _line(line: Line, text: str, role: str | None, draft: Draft) -> None:
+    """One unit, several alike, or a leader with the unit that he joins."""
+    text = _LISTED.sub("", text)
+    if len(words(text)) > MOST_WORDS or not words(text):
+        draft.problem(line.number, f"expected a unit, found {text[:120]!r}")
+        return
+    rest, points = _points(text)
+    parts = [part for part in re.split(r"\s+\+\s+", rest) if part.strip()]
+    first = len(draft.units)
+    for part in parts:
+        draft.units += _units(part, line.number, role, draft)
+    if len(draft.units) == first:
+        draft.problem(line.number, f"expected a unit, found {text[:120]!r}")
+        return
+    draft.units[first].points = points
+    if len(parts) > 1:
+        for leader in draft.units[first:-1]:
+            leader.joins = len(draft.units) - 1
+        if points is not None:
+            draft.note(f"line {line.number}: {points} points for all units of the line stand with the first")
+
+
+def _units(text: str, line: int, role: str | None, draft: Draft) -> list[Unit]:
+    head, *said = _WITH.split(text, maxsplit=1)
+    head, bracketed = _bracketed(head)
+    head, *after = split(head) or [""]
+    copies, models, name = _counted(head)
+    name = name.strip(" -–—.,;")
+    if not words(name):
+        return []
+    unit = Unit(name[:1].upper() + name[1:], line, models=models, role=role)
+    for part in [*after, *bracketed, *(piece for each in said for piece in _things(each))]:
+        _say(unit, part)
+    if copies > 1 and models is None:
+        draft.note(f"line {line}: {copies}x {unit.sheet} was read as {copies} models in one unit")
+        return [unit.copy(models=copies)]
+    return [unit.copy() for _ in range(copies)]
+
+
+def _counted(head: str) -> tuple[int, int | None, str]:
+    """How many units of how many models; a number alone is of models."""
+    models: int | None = None
+    if size := _SIZE.search(head):
+        head = head[: size.start()]
+        models = int(size["size"] or size["times"] or size["after"])
+    if of := _BEFORE.fullmatch(head.strip()):
+        return 1, int(of["models"]), of["name"]
+    if many := _COPIES.fullmatch(head.strip()):
+        return max(1, min(int(many["copies"]), MOST_COPIES)), models, many["name"]
+    if (some := _MODELS.fullmatch(head.strip())) and models is None and 0 < int(some["models"]) <= MOST_MODELS:
+        return 1, int(some["models"]), some["name"]
+    return 1, models, head
+
+
+def _bracketed(head: str) -> tuple[str, list[str]]:
+    """A name without brackets that hold words, and those words."""
+    inside = [text for text in re.findall(r"\(([^()]*)\)", head) if not _SIZE.fullmatch(f"({text})")]
+    for text in inside:
+        head = head.replace(f"({text})", " ")
+    return " ".join(head.split()), [part for text in inside for part in split(text)]
+
+
+def _things(text: str) -> list[str]:
+    return [thing for part in split(text) for thing in _AND.split(part) if thing.strip()]
+
+
+def _say(unit: Unit, text: str) -> None:
+    """Something said of a unit: warlord, an enhancement, or wargear that it asks for."""
+    text = text.strip(" .;-–—")
+    label, colon, value = text.partition(":")
+    first = words(text)[:1]
+    if plain(text) in WARLORD:
+        unit.warlord = True
+    elif colon and plain(label) in ENHANCEMENT and value.strip():
+        unit.enhancements += (value.strip(),)
+    elif first and first[0] in ENHANCEMENT and len(words(text)) > 1:
+        unit.enhancements += (text.split(maxsplit=1)[1].strip(),)
+    elif key(text):
+        number_of, _, name = text.partition(" ")
+        count = re.fullmatch(r"(\d{1,3})\s*[x×]?", number_of)
+        if name.startswith(("x ", "× ")) and count:
+            name = name[2:]
+        unit.loadout += (f"{count[1]} {name.strip()}" if count and name else text,)
