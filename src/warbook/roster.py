@@ -18,7 +18,10 @@ MAX_UNITS = 200
 
 
 class Listed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """``count`` models of one name in a unit; ``items`` are what they carry between them, not each."""
+    """``count`` models of one name in a unit; ``items`` are what they carry between them, not each.
+
+    A count of 0 under the unit's own name holds what the unit has as a whole, such as a banner.
+    """
 
     name: str
     count: int
@@ -58,8 +61,8 @@ class Roster(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     """A list of units under a name; printable, for it stands in logs and pictures.
 
     ``points`` is the total that the list itself states, ``points_limit`` what it may cost; ``data`` is the
-    version of the points that it was written with. ``problems`` are places of the document that were not
-    understood, ``notes`` what was assumed.
+    version of the points that it was written with; ``parent`` is the faction that its faction is a part of.
+    ``problems`` are places of the document that were not understood, ``notes`` what was assumed.
     """
 
     name: str
@@ -74,6 +77,7 @@ class Roster(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     data: str | None = None
     problems: tuple[Problem, ...] = ()
     notes: tuple[str, ...] = ()
+    parent: str | None = None
 
     def __post_init__(self) -> None:
         if not 0 < len(self.name) <= MAX_NAME or not self.name.isprintable():
@@ -95,8 +99,13 @@ def find(name: str, system: str = "wh40k10") -> Roster:
     for roster in bundled(system):
         if same(roster.name, name):
             return roster
-    known = ", ".join(roster.name for roster in bundled(system))
-    raise InputError("army", repr(name), f"expected a bundled army ({known})")
+    from difflib import get_close_matches  # only a mistake pays for it
+
+    known = {roster.name.casefold(): roster.name for roster in bundled(system)}
+    close = get_close_matches(name.casefold(), known, n=1)
+    meant = f"; closest: {known[close[0]]}" if close else ""
+    told = f"expected a bundled army ({', '.join(known.values())}) or the path of a roster{meant}"
+    raise InputError("army", repr(name), told)
 
 
 def read(path: Path) -> Roster:
