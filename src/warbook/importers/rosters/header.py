@@ -30,9 +30,9 @@ class Said:
     """What a header says of units that come after it: by the list's own key, or else by name."""
 
     def __init__(self) -> None:
-        self.enhancements: list[tuple[str, str | None, str]] = []
-        self.warlord: tuple[str | None, str] | None = None
-        self.units: int | None = None
+        self.enhancements: list[tuple[str, str | None, str, int]] = []
+        self.warlord: tuple[str | None, str, int] | None = None
+        self.units: tuple[int, int] | None = None
 
 
 class Header:
@@ -44,6 +44,7 @@ class Header:
         self._plain: list[tuple[Line, int]] = []
         self.titled = False
         self._paragraph = 0
+        self._number = 0
         self._sized_after: int | None = None
         self._detached_after: int | None = None
 
@@ -52,6 +53,7 @@ class Header:
 
     def line(self, line: Line) -> None:
         """Take a line of the header. Lines that only decorate say nothing."""
+        self._number = line.number
         text = line.text.strip("+# =").strip() if not line.bulleted else line.text
         if not text:
             return
@@ -60,8 +62,9 @@ class Header:
         elif not (self.labelled(text) or self.size(text) or self._detached(text) or self.total(text)):
             self._plain.append((line, self._paragraph))
 
-    def labelled(self, text: str) -> bool:
+    def labelled(self, text: str, line: int | None = None) -> bool:
         """Whether a line is ``label: value``; if so, what it says is kept."""
+        self._number = line if line is not None else self._number
         found = LABEL.fullmatch(text)
         meaning = LABELS.get(plain(found["label"])) if found else None
         if found is None or meaning is None:
@@ -86,11 +89,12 @@ class Header:
                 draft.battle_size = value
         elif meaning == "warlord":
             found = REF.fullmatch(value)
-            self.said.warlord = (found["ref"], found["unit"]) if found else None
+            self.said.warlord = (found["ref"], found["unit"], self._number) if found else None
         elif meaning == "enhancement":
             self._enhancement(value)
         elif meaning == "units":
-            self.said.units = number(value)
+            stated = number(value)
+            self.said.units = (stated, self._number) if stated is not None else None
         elif meaning == "name":
             draft.title(value)
             self.titled = True
@@ -100,9 +104,9 @@ class Header:
     def _enhancement(self, text: str) -> None:
         found = ON.fullmatch(text)
         if found:
-            self.said.enhancements.append((found["name"], found["ref"], found["unit"]))
+            self.said.enhancements.append((found["name"], found["ref"], found["unit"], self._number))
         else:
-            self.said.enhancements.append((text, None, ""))
+            self.said.enhancements.append((text, None, "", self._number))
 
     def _detachments(self, value: str) -> None:
         """Names of detachments; what stands in brackets behind one is its rule."""

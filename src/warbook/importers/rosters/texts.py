@@ -124,12 +124,15 @@ class _Reader:
         """A heading over a whole force; its points are those of the list where there is one force."""
         if catalogue:
             self.header.faction(re.split(r"\s+[-–]\s+", catalogue))
-        if plain(name) not in ("army roster", "roster") and not self.header.labelled(name):
+        if plain(name) not in ("army roster", "roster", "total") and not self.header.labelled(name):
             self._begun()
             self.detachment = name
             self.draft.detachments.append(name)
         price = priced(line.text.strip("+ "))
-        self.forces += price.points if price else 0
+        if price and plain(name).startswith("total"):
+            self.draft.points = price.points
+        elif price:
+            self.forces += price.points
 
     def _begun(self) -> None:
         if self.in_header:
@@ -169,7 +172,7 @@ class _Reader:
         if self.open is not None and (line.bulleted or line.indent or _continues(line.text)):
             self.open.line(line)
         elif not (self.open and self.open.claims(line.text)) and not self.header.labelled(
-            line.text.strip("+# ")
+            line.text.strip("+# "), line.number
         ):
             self.draft.problem(line.number, f"not understood: {line.text[:120]}")
 
@@ -205,22 +208,25 @@ def _heading(line: Line, in_header: bool = False) -> str | None:
 def _tell(header: Header, blocks: list[Block], draft: Draft) -> None:
     """Give the units what the header says of them."""
     by_ref = {block.unit.id or "": block for block in blocks if block.unit.id}
-    for name, ref, unit in header.said.enhancements:
+    for name, ref, unit, line in header.said.enhancements:
         block = _meant(ref, unit, by_ref, blocks)
         if block is None:
-            draft.problem(0, f"enhancement {name}: no unit {' '.join(filter(None, (ref, unit)))} in the list")
+            draft.problem(
+                line, f"enhancement {name}: no unit {' '.join(filter(None, (ref, unit)))} in the list"
+            )
         elif plain(name) not in {plain(each) for each in block.unit.enhancements}:
             block.unit.enhancements += (name,)
             block.disown(name)
     if header.said.warlord and not any(block.unit.warlord for block in blocks):
-        ref, unit = header.said.warlord
+        ref, unit, line = header.said.warlord
         block = _meant(ref, unit, by_ref, blocks)
         if block:
             block.unit.warlord = True
         else:
-            draft.problem(0, f"warlord: no unit {' '.join(filter(None, (ref, unit)))} in the list")
-    if header.said.units is not None and header.said.units != len(blocks):
-        draft.problem(0, f"the list says that it has {header.said.units} units, {len(blocks)} were found")
+            draft.problem(line, f"warlord: no unit {' '.join(filter(None, (ref, unit)))} in the list")
+    if header.said.units is not None and header.said.units[0] != len(blocks):
+        stated, line = header.said.units
+        draft.problem(line, f"the list says that it has {stated} units, found {len(blocks)}")
 
 
 def _meant(ref: str | None, unit: str, by_ref: dict[str, Block], blocks: list[Block]) -> Block | None:
