@@ -2,6 +2,8 @@
 
 import json
 import re
+import subprocess
+import sys
 import xml.etree.ElementTree as ElementTree
 from random import Random
 
@@ -259,10 +261,21 @@ def test_a_bad_roster_names_its_file_and_place(army, document, told):
         (("play", *ARMIES, "--battlefield", "moon"), "small-yard"),
         (("play", *ARMIES, "--revision", "1987"), "2025-06"),
         (("play", *ARMIES, "--games", "0"), "--games"),
-        (("play", *ARMIES, "--games", "2", "--log"), "cannot be used together"),
-        (("play", *ARMIES, "--log", "--json"), "cannot be used together"),
+        (("play", *ARMIES, "--games", "2", "--log"), "expected 1 with --log"),
+        (("play", *ARMIES, "--games", "2", "--record", "x.json"), "expected 1 with --record"),
+        (("play", *ARMIES, "--log", "--json"), "expected one of the two"),
+        (("play",), "expected two armies"),
+        (("play", "Necrons"), "expected two armies"),
+        (("play", "emperors childen", "Necrons"), "or the path of a roster; closest: Emperor's Children"),
+        (("play", *ARMIES, "--mission="), "expected one of Only War"),
+        (("play", *ARMIES, "--battlefield="), "small-yard"),
+        (("play", *ARMIES, "--bots="), "expected one of greedy, random"),
+        (("play", *ARMIES, "--bots", "greedy,nobody_here:Bot"), "No module named 'nobody_here'"),
+        (("play", *ARMIES, "--picture", "table.png"), "expected a path that ends in .svg"),
+        (("replay", "no-such.json", "--picture", "table.png"), "expected a path that ends in .svg"),
+        (("replay", "no-such.json"), "expected a file, found nothing"),
         (("play", *ARMIES, "--record", "no/such/folder.json"), "no/such/folder.json: path"),
-        (("play", *ARMIES, "--picture", "."), "expected a file"),
+        (("play", *ARMIES, "--picture", "no/such/folder.svg"), "expected a file to write"),
         (("play", "no-such.json", "Necrons"), "no-such.json: path"),
         (("replay", "no-such.json"), "no-such.json: path"),
     ],
@@ -301,3 +314,81 @@ def test_a_changed_record_is_refused_where_it_is_wrong(kept, tmp_path, change, t
     line = refused("replay", path)
     assert told in line
     assert str(path) in line
+
+
+def test_everything_that_play_takes_by_name_is_listed():
+    told = json.loads(warbook("play", "--list", "--json").stdout)
+    assert [army["name"] for army in told["armies"]] == list(ARMIES)
+    assert told["missions"] == ["Only War"]
+    assert told["bots"] == ["greedy", "random"]
+    assert "small-yard" in [field["name"] for field in told["battlefields"]]
+    text = warbook("play", "--list").stdout
+    for name in (*ARMIES, "Only War", "small-yard", "greedy", "2025-06"):
+        assert name in text
+
+
+def test_what_an_army_was_taken_as_and_what_is_wrong_with_it_is_told(army):
+    mixed = {"name": "Mixed", "points_limit": 100, "units": [{"sheet": "Heldrake"}, {"sheet": "Doomsday Ark"}]}
+    path = army({**mixed, "units": [*mixed["units"], {"sheet": "Immortals"}]})
+    told = json.loads(warbook("play", "Necrons", path, "--bots", "random", "--json").stdout)
+    assert "B Immortals: 5 models (the smallest size), default wargear" in told["taken"]
+    assert "B Heldrake: 1 model, default wargear" in told["taken"]
+    notes = "\n".join(told["notes"])
+    assert "at most 100" in notes
+    assert "B Heldrake: it is no Aircraft here" in notes
+    assert "NECRONS" in notes
+    text = warbook("play", "Necrons", path, "--bots", "random").stdout
+    assert "Taken as: B Heldrake: 1 model, default wargear" in text
+    assert "Note: B Heldrake" in text
+
+
+def test_a_lawful_army_has_no_notes():
+    assert json.loads(warbook("play", *ARMIES, "--bots", "random", "--json").stdout)["notes"] == []
+
+
+def test_an_army_that_is_wiped_out_has_lost_and_the_answer_says_so(army):
+    lone = {"name": "Lone", "units": [{"sheet": "Lokhust Destroyers"}]}
+    told = json.loads(warbook("play", army(lone), "Necrons", "--json").stdout)
+    assert (told["winner"], told["decided_by"]) == ("B", "destruction")
+    text = warbook("play", army(lone), "Necrons", "--log").stdout
+    assert "A has no models left" in text
+    assert "B Necrons win (nothing is left of A)" in text
+
+
+def test_a_pipe_wraps_no_line(army):
+    names = ("L" * 80, "M" * 80)
+    paths = [army({**SMALL, "name": name}, f"{name[0]}.json") for name in names]
+    lines = warbook("play", *paths, "--bots", "random").stdout.splitlines()
+    assert any(all(name in line for name in names) for line in lines)
+
+
+def test_the_umpire_judges_a_record_by_rule(kept):
+    told = json.loads(warbook("replay", kept[0], "--judge", "--json").stdout)["umpire"]
+    rulings = {ruling["rule"]: ruling for ruling in told}
+    assert rulings["K-CMD-01"]["says"] == "held"
+    assert rulings["K-CMD-01"]["title"] == "command points gained and paid"
+    assert all(ruling["says"] != "broken" for ruling in told)
+    text = warbook("replay", kept[0], "--judge").stdout
+    assert "0 rules broken" in text
+    assert "command points gained and paid" in text
+    early = warbook("replay", kept[0], "--judge", "--at", "5").stdout
+    assert "rules never exercised" in early
+
+
+def test_a_bot_of_ones_own_plays_by_module_and_class(tmp_path):
+    (tmp_path / "still_bots.py").write_text(
+        "class Still:\n"
+        "    def answer(self, battle, request):\n"
+        "        if hasattr(request, 'options'):\n"
+        "            return request.options.index(None) if None in request.options else 0\n"
+        "        return battle.game.proposed(battle.state, request, None) if not request.optional else ()\n"
+        "class Wrong:\n"
+        "    def answer(self, battle, request):\n"
+        "        return 'no'\n"
+    )
+    words = [sys.executable, "-m", "warbook", "play", *ARMIES, "--bots"]
+    done = subprocess.run([*words, "still_bots:Still,random"], cwd=tmp_path, capture_output=True, text=True)
+    assert "A Emperor's Children (still_bots:Still)" in done.stdout
+    wrong = subprocess.run([*words, "random,still_bots:Wrong"], cwd=tmp_path, capture_output=True, text=True)
+    assert wrong.returncode == 2
+    assert "bots: still_bots:Wrong: answered what does not fit: deploy of B" in wrong.stderr

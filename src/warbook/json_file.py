@@ -20,6 +20,8 @@ def read(path: Path, kind: type[T]) -> T:
         if path.stat().st_size > MAX_FILE_BYTES:
             raise InputError(str(path), "file", f"expected at most {MAX_FILE_BYTES} bytes")
         return msgspec.json.decode(path.read_bytes(), type=kind)
+    except FileNotFoundError:
+        raise InputError(str(path), "path", "expected a file, found nothing") from None
     except OSError as fault:
         raise InputError(str(path), "path", f"expected a readable file: {fault.strerror}") from None
     except msgspec.ValidationError as fault:

@@ -51,13 +51,20 @@ def _sizes(sheet: Datasheet, models: int | None) -> list[tuple[Model, int]]:
     most = sum(model.count_max for model in sheet.models)
     size = max(least, 1) if models is None else models
     if not least <= size <= most or size < 1:
-        raise InputError(sheet.name, "models", f"expected from {max(least, 1)} to {most} models, got {size}")
+        raise InputError(sheet.name, "models", f"expected {_span(max(least, 1), most)}, got {size}")
     spare, sizes = size - least, []
     for model in sheet.models:
         more = min(spare, model.count_max - model.count_min)
         sizes.append((model, model.count_min + more))
         spare -= more
     return sizes
+
+
+def _span(least: int, most: int) -> str:
+    """How many models there may be, in words."""
+    if least < most:
+        return f"from {least} to {most} models"
+    return "1 model" if most == 1 else f"{most} models"
 
 
 def _default(sheet: Datasheet, model: Model) -> tuple[Item, ...]:
@@ -115,8 +122,8 @@ def _expected(sheet: Datasheet, groups: Iterable[Group], name: str) -> str:
     carried = [item.name for group in groups for item in group.items]
     known = list(dict.fromkeys(carried + offered))
     close = get_close_matches(name.casefold(), [item.casefold() for item in known], n=1)
-    meant = f"; did you mean {close[0]}?" if close else ""
-    return f"no {name!r} here{meant} There is {', '.join(known) or 'no wargear'}"
+    meant = f"; closest: {close[0]}" if close else ""
+    return f"no {name!r} here{meant}; there is {', '.join(known) or 'no wargear'}"
 
 
 def _allowed(option: Option, groups: Sequence[Group], wanted: int | None) -> int:

@@ -29,6 +29,9 @@ class Names(msgspec.Struct, frozen=True):
     B: str
 
 
+DecidedBy = Literal["score", "destruction"]
+
+
 class Survivor(msgspec.Struct, frozen=True):
     """A unit that is left: how many models of how many."""
 
@@ -38,8 +41,26 @@ class Survivor(msgspec.Struct, frozen=True):
     of: int
 
 
+class Fault(msgspec.Struct, frozen=True):
+    """Where a rule was broken: the input's number, from 0, and what was seen."""
+
+    input: int
+    seen: str
+
+
+class Ruling(msgspec.Struct, frozen=True):
+    """The umpire's verdict on a rule: its id, what it is about, what was found, and in how many cases."""
+
+    rule: str
+    title: str
+    says: Literal["held", "broken", "never exercised"]
+    met: int
+    faults: tuple[Fault, ...] = ()
+
+
 class Summary(msgspec.Struct, frozen=True):
-    """How a battle went. ``winner`` is ``None`` while it goes on; ``score_by_round`` is the score after each
+    """How a battle went. ``winner`` is ``None`` while it goes on; ``decided_by`` tells whether the score
+    decided or the other army was destroyed, ``None`` for a draw; ``score_by_round`` is the score after each
     round begun; ``decisions`` counts choices and placements, ``dice`` the dice rolled, ``inputs`` all answers;
     ``state_hash`` is the same wherever the same record is played."""
 
@@ -62,6 +83,13 @@ class Summary(msgspec.Struct, frozen=True):
     seconds: float
     bots: Names | None = None
     seed: int | None = None
+    decided_by: DecidedBy | None = None
+    taken: tuple[str, ...] = ()
+    """What units were taken as where their list does not say: sizes and wargear."""
+    notes: tuple[str, ...] = ()
+    """What is against the rules for armies, or not played as it is printed."""
+    umpire: tuple[Ruling, ...] | None = None
+    """The umpire's verdicts, where they were asked for."""
     verified: bool | None = None
     """Of a replay: whether the state at the end is the recorded one; ``None`` where that was not looked at."""
 
@@ -106,6 +134,7 @@ class Tally:
             armies=Names(*(army.name for army in header.armies)),
             rounds=rounds,
             winner=None if outcome is None else _winner(outcome.winner),
+            decided_by=decided_by(battle),
             score=Sides(*score),
             score_by_round=tuple(self._rounds.values()),
             units_left=Sides(*map(len, left)),
@@ -120,6 +149,14 @@ class Tally:
             state_hash=state.digest(),
             seconds=round(seconds, 3),
         )
+
+
+def decided_by(battle: Battle) -> DecidedBy | None:
+    """What decided a battle that somebody has won."""
+    outcome = battle.outcome()
+    if outcome is None or outcome.winner is None:
+        return None
+    return "score" if battle.game.survivors(battle.state)[1 - outcome.winner] else "destruction"
 
 
 def _winner(winner: int | None) -> Winner:

@@ -35,6 +35,8 @@ def _documents(path: Path) -> list[Any] | dict[str, Any]:
         if path.stat().st_size > MAX_FILE_BYTES:
             raise InputError(str(path), "file", f"expected at most {MAX_FILE_BYTES} bytes")
         found = msgspec.json.decode(path.read_bytes().removeprefix(b"\xef\xbb\xbf"))
+    except FileNotFoundError:
+        raise InputError(str(path), "path", "expected a file, found nothing") from None
     except OSError as fault:
         raise InputError(str(path), "path", f"expected a readable file: {fault.strerror}") from None
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as fault:

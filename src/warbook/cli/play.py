@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Annotated
@@ -23,14 +24,24 @@ BOTS = "greedy,greedy"
 SEED = 0
 MOST_GAMES = 100_000
 
+Briefed = dict[str, tuple[str, ...]]
+
 
 def play(
     army: Annotated[
-        str, typer.Argument(metavar="ARMY", help="A bundled army by name, or the path of a roster (JSON).")
-    ],
-    other: Annotated[str, typer.Argument(metavar="ARMY", help="The army against it.")],
+        str | None,
+        typer.Argument(
+            metavar="ARMY", help="A bundled army by name, or the path of a roster.", show_default=False
+        ),
+    ] = None,
+    other: Annotated[
+        str | None, typer.Argument(metavar="ARMY", help="The army against it.", show_default=False)
+    ] = None,
     bots: Annotated[
-        str | None, typer.Option(metavar="A,B", help=f"Who decides: greedy, random (default: {BOTS}).")
+        str | None,
+        typer.Option(
+            metavar="A,B", help=f"Who decides: greedy, random, or your own module:Class (default: {BOTS})."
+        ),
     ] = None,
     mission: Annotated[
         str | None, typer.Option(metavar="NAME", help=f"The mission (default: {MISSION}).")
@@ -52,15 +63,24 @@ def play(
     ] = None,
     picture: Annotated[Path | None, typer.Option(metavar="FILE.svg", help="Draw the table at the end.")] = None,
     log: Annotated[bool, typer.Option("--log", help="Tell the whole battle.")] = False,
+    listing: Annotated[
+        bool, typer.Option("--list", help="List the armies, missions, battlefields, bots and revisions.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Play whole battles between two armies."""
     from warbook.battle import recorded, save
 
+    if listing:
+        _list(as_json)
+        return
+    if army is None or other is None:
+        raise InputError("play", "ARMY ARMY", "expected two armies; warbook play --list tells which there are")
     _compatible(games, record, picture, log, as_json)
-    writable(record, picture)
-    header = _header((army, other), revision, mission or MISSION, battlefield or BATTLEFIELD)
-    names = _bots(bots or BOTS)
+    writable(record)
+    drawable(picture)
+    header = _header((army, other), revision, _given(mission, MISSION), _given(battlefield, BATTLEFIELD))
+    names = _bots(_given(bots, BOTS))
     first = SEED if seed is None else seed
     given = {"seed": seed, "battlefield": battlefield, "mission": mission, "bots": bots, "revision": revision}
     defaults = [name for name, value in given.items() if value is None]
@@ -82,7 +102,7 @@ def show(summary: Summary, as_json: bool, defaults: list[str] | None = None) -> 
     else:
         from warbook.views.summary import lines
 
-        console().print("\n".join(lines(summary, defaults or [])), markup=False)
+        console().print("\n".join(lines(summary, defaults or [])), markup=False, soft_wrap=True)
 
 
 def draw(battle: Battle, path: Path) -> None:
@@ -99,12 +119,33 @@ def writable(*paths: Path | None) -> None:
             raise InputError(str(path), "path", "expected a file to write in a folder that exists")
 
 
+def drawable(path: Path | None) -> None:
+    """Refuse a path that is none for a picture."""
+    if path is not None and path.suffix.casefold() != ".svg":
+        raise InputError(str(path), "picture", "expected a path that ends in .svg: pictures are SVG documents")
+    writable(path)
+
+
+def _given(value: str | None, default: str) -> str:
+    """What was given, be it nothing, or the default."""
+    return default if value is None else value
+
+
+def _list(as_json: bool) -> None:
+    from warbook.cli.offers import lines, offers
+
+    if as_json:
+        print_json(offers())
+    else:
+        print("\n".join(lines(offers())))
+
+
 def _compatible(games: int, record: Path | None, picture: Path | None, log: bool, as_json: bool) -> None:
     if games > 1 and (record or picture or log):
         option = "--record" if record else "--picture" if picture else "--log"
-        raise InputError("--games", option, "expected one game: these two cannot be used together")
+        raise InputError("--games", str(games), f"expected 1 with {option}, which is of one battle")
     if log and as_json:
-        raise InputError("--json", "--log", "these two cannot be used together")
+        raise InputError("--log", "--json", "expected one of the two: with --json nothing else is printed")
 
 
 def _header(armies: tuple[str, str], revision: str | None, mission: str, battlefield: str) -> Header:
@@ -117,7 +158,7 @@ def _header(armies: tuple[str, str], revision: str | None, mission: str, battlef
         told = f"one is of {rosters[0].system}, the other of {rosters[1].system}"
         raise InputError(" and ".join(armies), "system", f"expected two armies of one game: {told}")
     for name, roster in zip(armies, rosters, strict=True):
-        dated = revision or list(systems.REVISED.get(roster.system, ("",)))[-1]
+        dated = _given(revision, list(systems.REVISED.get(roster.system, ("",)))[-1])
         try:
             game = systems.game(roster.system, dated, mission, battlefield, (roster, roster))
         except InputError as fault:
@@ -135,6 +176,8 @@ def _army(name: str) -> Roster:
 
 def _bots(text: str) -> tuple[str, str]:
     names = [name.strip() for name in text.split(",")]
+    if any(":" in name for name in names):
+        sys.path.insert(0, str(Path.cwd()))
     if len(names) > 2:
         raise InputError("--bots", repr(text), "expected one bot, or two with a comma between")
     return names[0], names[-1]
@@ -145,6 +188,7 @@ def _fought(header: Header, names: tuple[str, str], seed: int, *watchers: Watche
     from warbook.battle import IllegalInput, begin
     from warbook.battle import play as played
     from warbook.bots import pair
+    from warbook.dice import Roll
     from warbook.rules.request import Place
 
     def watch(battle: Battle, request: Request, answer: Input) -> None:
@@ -156,18 +200,40 @@ def _fought(header: Header, names: tuple[str, str], seed: int, *watchers: Watche
         return played(battle, pair(names, seed), Random(seed), watch)
     except IllegalInput as fault:
         request = battle.request
-        if not isinstance(request, Place) or request.kind != "deploy":
+        if isinstance(request, Place) and request.kind == "deploy" and "NOT_PLACED" in str(fault):
+            raise _no_room(header, request.player, battle.game.unit_names()[request.unit]) from None
+        if request is None or isinstance(request, Roll):
             raise
-        room = (
-            f"expected room in the deployment zone of {header.battlefield}; try another --battlefield ({fault})"
-        )
-        raise InputError(header.armies[request.player].name, "deployment", room) from None
+        raise InputError("bots", names[request.player], f"answered what does not fit: {fault}") from None
 
 
-def _named(summary: Summary, names: tuple[str, str], seed: int) -> Summary:
+def _no_room(header: Header, side: int, unit: str) -> InputError:
+    told = f"expected room in the deployment zone of {header.battlefield} for {'AB'[side]} {unit}"
+    return InputError(
+        header.armies[side].name, "deployment", f"{told}; try another --battlefield or fewer units"
+    )
+
+
+def _briefed(header: Header) -> Briefed:
+    """What the summary says of the armies: what they were taken as, what is against a rule or not played."""
+    from warbook import systems
+    from warbook.muster import mustered
+    from warbook.systems.wh40k10 import briefing
+    from warbook.systems.wh40k10.army import Muster
+
+    muster, system = Muster(header.armies), systems.find(header.system, header.revision)
+    problems = [
+        f"{side} {army.name}: {problem.message} ({problem.rule})"
+        for side, army in zip("AB", header.armies, strict=True)
+        for problem in mustered(army, system).problems
+    ]
+    return {"taken": tuple(briefing.taken(muster)), "notes": (*problems, *briefing.unplayed(muster))}
+
+
+def _named(summary: Summary, names: tuple[str, str], seed: int, briefed: Briefed) -> Summary:
     from warbook.battle.summary import Names
 
-    return msgspec.structs.replace(summary, bots=Names(*names), seed=seed)
+    return msgspec.structs.replace(summary, bots=Names(*names), seed=seed, **briefed)
 
 
 def _one(header: Header, names: tuple[str, str], seed: int, log: bool) -> tuple[Battle, Summary]:
@@ -181,18 +247,18 @@ def _one(header: Header, names: tuple[str, str], seed: int, log: bool) -> tuple[
     if log:
         told.end(battle)
         print()
-    return battle, _named(tally.summary(header, battle), names, seed)
+    return battle, _named(tally.summary(header, battle), names, seed, _briefed(header))
 
 
 def _many(header: Header, names: tuple[str, str], seeds: range, defaults: list[str], as_json: bool) -> None:
     from warbook.battle import Tally
 
-    found = []
+    found, briefed = [], _briefed(header)
     with progress("battles", len(seeds)) as advance:
         for seed in seeds:
             tally = Tally()
             battle = _fought(header, names, seed, tally.watch)
-            found.append(_named(tally.summary(header, battle), names, seed))
+            found.append(_named(tally.summary(header, battle), names, seed, briefed))
             advance(f"seed {seed}")
     if as_json:
         print_json(found)

@@ -54,7 +54,8 @@ def find(name: str, system: str | None = None) -> Datasheet:
     found = _named(name, sheets) or _partly_named(name, sheets)
     if len(found) == 1:
         return found[0]
-    raise UnknownName("packs", repr(name), _choice(found) if found else _closest(name, sheets))
+    told = _choice(found) if found else _elsewhere(name, system) or _closest(name, sheets)
+    raise UnknownName("packs", repr(name), told)
 
 
 def _files(system: str) -> Iterator[bytes]:
@@ -80,6 +81,15 @@ def _partly_named(name: str, sheets: list[Datasheet]) -> list[Datasheet]:
 
 def _choice(found: list[Datasheet]) -> str:
     return f"expected one of {', '.join(f'{sheet.name} ({sheet.faction})' for sheet in found)}"
+
+
+def _elsewhere(name: str, system: str | None) -> str | None:
+    """What to say of a name that only another game has."""
+    others = [sheet for each in systems() if system not in (None, each) for sheet in pack(each)]
+    found = _named(name, others)
+    if not found:
+        return None
+    return f"expected a unit of {system}: {found[0].name} ({found[0].faction}) is of {found[0].system}"
 
 
 def _closest(name: str, sheets: list[Datasheet]) -> str:

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from warbook.battle import Battle
 from warbook.battle.battle import Game, Input
+from warbook.battle.summary import decided_by
 from warbook.dice import Roll
 from warbook.rules.request import Ask, Request
 from warbook.rules.state import State
@@ -147,10 +148,9 @@ def ending(battle: Battle) -> str:
     outcome = battle.outcome()
     assert outcome is not None
     score, rounds = "{} : {}".format(*outcome.score), f"round {outcome.rounds}"
-    left = battle.game.survivors(battle.state)
     if outcome.winner is None:
         return f"a draw, {score}, after {rounds}"
     who, army = SIDES[outcome.winner], battle.game.scene(battle.state).armies[outcome.winner]
-    if not left[1 - outcome.winner]:
+    if decided_by(battle) == "destruction":
         return f"{who} {army} win in {rounds}: {SIDES[1 - outcome.winner]} has no models left (score {score})"
     return f"{who} {army} win on points, {score}, after {rounds}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from statistics import fmean
 
@@ -9,7 +10,7 @@ from rich.console import ConsoleRenderable, Group
 from rich.table import Table
 from rich.text import Text
 
-from warbook.battle.summary import Names, Sides, Summary
+from warbook.battle.summary import Names, Ruling, Sides, Summary
 from warbook.views.card import percent
 
 
@@ -19,6 +20,7 @@ def lines(told: Summary, defaults: Sequence[str] = ()) -> Iterator[str]:
     yield _setting(told, "" if told.seed is None else f", seed {told.seed}")
     if defaults:
         yield f"Taken by default: {', '.join(defaults)}"
+    yield from _briefing(told)
     yield ""
     yield _ending(told)
     yield f"Score by round  {_by_round(told.score_by_round)}"
@@ -28,6 +30,21 @@ def lines(told: Summary, defaults: Sequence[str] = ()) -> Iterator[str]:
     yield f"{told.decisions} decisions, {told.dice} dice, {told.seconds:.2f} s; state {told.state_hash[:16]}"
     if told.verified:
         yield "Verified: every input fits, and the state at the end is the recorded one"
+    if told.umpire is not None:
+        yield from rulings(told.umpire)
+
+
+def rulings(found: Sequence[Ruling]) -> Iterator[str]:
+    """The umpire's verdicts: how many of each, then a line for each rule, and where it was broken."""
+    counts = Counter(ruling.says for ruling in found)
+    yield ""
+    yield "The umpire: " + ", ".join(
+        f"{counts[says]} rules {says}" for says in ("held", "broken", "never exercised")
+    )
+    for ruling in found:
+        met = f"{ruling.says} ({ruling.met})" if ruling.met else ruling.says
+        yield f"  {ruling.rule:<20}{met:<17}{ruling.title}"
+        yield from (f"      input {fault.input}: {fault.seen}" for fault in ruling.faults)
 
 
 def _heading(told: Summary) -> str:
@@ -48,9 +65,18 @@ def _ending(told: Summary) -> str:
         case "draw":
             return f"A draw, {score}, after {_rounds(told.rounds)}"
         case "A":
-            return f"A {told.armies.A} win, {score}, after {_rounds(told.rounds)}"
+            return f"A {told.armies.A} win{_why(told, 'B')}, {score}, after {_rounds(told.rounds)}"
         case "B":
-            return f"B {told.armies.B} win, {score}, after {_rounds(told.rounds)}"
+            return f"B {told.armies.B} win{_why(told, 'A')}, {score}, after {_rounds(told.rounds)}"
+
+
+def _why(told: Summary, loser: str) -> str:
+    return f" (nothing is left of {loser})" if told.decided_by == "destruction" else ""
+
+
+def _briefing(told: Summary) -> Iterator[str]:
+    yield from (f"Taken as: {line}" for line in told.taken)
+    yield from (f"Note: {line}" for line in told.notes)
 
 
 def _rounds(number: int) -> str:
@@ -81,6 +107,7 @@ def table(found: Sequence[Summary], defaults: Sequence[str] = ()) -> ConsoleRend
     told = [_heading(first), _setting(first, f", seeds {first.seed} to {last.seed}")]
     if defaults:
         told.append(f"Taken by default: {', '.join(defaults)}")
+    told += _briefing(first)
     pace = f"{len(found)} battles in {seconds:.1f} s, {len(found) / max(seconds, 1e-9):.2f} a second"
     return Group(*map(Text, told), Text(), rows, Text(), Text(pace))
 

@@ -1,0 +1,44 @@
+"""What is to be known of an army before it fights: what it was taken as, and what no battle plays right yet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from warbook.roster import Entry
+from warbook.systems.wh40k10.army import Muster, Unit
+from warbook.systems.wh40k10.telling import labels
+
+UNPLAYED = {
+    "AIRCRAFT": "it is no Aircraft here: it starts on the table and moves like any other unit",
+}
+"""Keywords whose rules no battle plays, with what happens instead."""
+
+
+def taken(muster: Muster) -> Iterator[str]:
+    """Units whose size or wargear their list does not say, and what they were taken as."""
+    for unit, entry, name in zip(muster.units, muster.entries, labels(muster), strict=True):
+        assumed = list(_assumed(unit, entry))
+        if assumed:
+            yield f"{_who(unit, name)}: {', '.join(assumed)}"
+
+
+def _assumed(unit: Unit, entry: Entry) -> Iterator[str]:
+    if entry.models is None and not entry.listed:
+        count = sum(not model.leader for model in unit.models)
+        yield "1 model" if count == 1 else f"{count} models (the smallest size)"
+    if not entry.loadout and not entry.listed:
+        yield "default wargear"
+
+
+def unplayed(muster: Muster) -> Iterator[str]:
+    """Units of which something is not played as it is printed, and what happens instead."""
+    names = labels(muster)
+    for unit, entry in zip(muster.units, muster.entries, strict=True):
+        who = _who(unit, names[unit.index])
+        yield from (f"{who}: {told}" for word, told in UNPLAYED.items() if word in unit.keywords)
+        if entry.embarked is not None:
+            yield f"{who}: it starts on the table: nobody embarks yet"
+
+
+def _who(unit: Unit, name: str) -> str:
+    return f"{'AB'[unit.side]} {name}"
