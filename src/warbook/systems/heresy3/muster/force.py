@@ -41,10 +41,11 @@ def _of_kind(found: Iterable[Part], *kinds: str) -> list[Part]:
 def _primary(found: Iterable[Part]) -> Iterator[Told]:
     """Exactly one Primary Detachment (H-ARM-01)."""
     number = sum(part.copies for part in _of_kind(found, "primary"))
-    unknown = [part.written for part in found if part.kind is None]
+    unknown = [part.written for part in found if part.detachment is None]
+    untold = any(part.kind is None for part in found)
     if number > 1:
         yield ArmyProblem("H-ARM-01 primary detachment", None, f"expected one, the list has {number}")
-    elif number == 0 and not unknown:
+    elif number == 0 and not untold:
         yield ArmyProblem("H-ARM-01 primary detachment", None, "expected one, the list has none")
     for name in unknown:
         yield ArmyNote(None, f"{name}: no detachment of this name is known, its slots are not judged")

@@ -85,7 +85,7 @@ def _restricted(unit: Unit, name: str, text: str | None) -> Iterator[Told]:
     phrases = _EITHER.split(found.group(1))
     if not all(_is_keywords(phrase) for phrase in phrases):
         yield ArmyNote(unit.place, f"{unit.name}: who may have {name} is not judged")
-    elif not any(_spelt(keyword(phrase), unit) for phrase in phrases):
+    elif not any(_spelt(keyword(phrase), unit.keywords | {keyword(unit.sheet.name)}) for phrase in phrases):
         yield ArmyProblem("K-ARM-04 enhancements", unit.place, f"{unit.name} is no {found.group(1)}: {name}")
 
 
@@ -94,12 +94,7 @@ def _is_keywords(phrase: str) -> bool:
     return all(word[:1].isupper() or not word[:1].isalpha() for word in phrase.split())
 
 
-def _spelt(phrase: str, unit: Unit) -> bool:
-    """Whether a phrase is made of the unit's keywords alone, one after the other."""
-    if not phrase:
-        return True
-    return any(
-        _spelt(phrase[len(word) :].lstrip(), unit)
-        for word in sorted(unit.keywords)
-        if word and (phrase == word or phrase.startswith(f"{word} "))
-    )
+def _spelt(phrase: str, words: frozenset[str]) -> bool:
+    """Whether a phrase is made of these keywords alone, one after the other."""
+    starts = (word for word in sorted(words) if word and (phrase == word or phrase.startswith(f"{word} ")))
+    return not phrase or any(_spelt(phrase[len(word) :].lstrip(), words) for word in starts)
