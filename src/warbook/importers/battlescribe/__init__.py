@@ -16,7 +16,7 @@ from warbook.importers.battlescribe.entries import Entries, Entry
 from warbook.importers.battlescribe.library import Document, Library
 from warbook.importers.battlescribe.reading import Reading
 from warbook.importers.battlescribe.systems import system_of
-from warbook.sheet import Collection, Problem
+from warbook.sheet import Collection
 
 __all__ = ["collect", "recognises"]
 
@@ -41,24 +41,23 @@ def collect(path: str) -> Collection:
     if os.path.isdir(path):
         library = files.of_folder(path)
         documents = list(library.documents.values())
-        return _collected(library, documents, False, path)
+        return _collected(library, documents, False)
     library, document = files.of_file(path)
-    return _collected(library, [document], True, path)
+    return _collected(library, [document], True)
 
 
-def _collected(library: Library, documents: list[Document], imports: bool, path: str) -> Collection:
+def _collected(library: Library, documents: list[Document], imports: bool) -> Collection:
     entries = Entries(library)
     parts: list[Collection] = []
+    faults: list[InputError] = []
     for document in documents:
         try:
             parts.append(_of_document(library, document, entries, imports))
         except InputError as fault:
             library.tell(fault.path, fault.place, fault.expected)
+            faults.append(fault)
     if not parts:
-        first = next(
-            iter(library.problems), Problem(0, "expected catalogues of a known game", place="catalogue")
-        )
-        raise InputError(first.path or path, first.place or "catalogue", first.message)
+        raise faults[0]
     return Collection(
         tuple(sheet for part in parts for sheet in part.sheets),
         tuple(faction for part in parts for faction in part.factions),

@@ -12,7 +12,7 @@ from typing import Any
 from warbook.importers.battlescribe.library import LINKED, Document, Library
 from warbook.importers.battlescribe.nodes import Node
 
-_CHILDREN = ("selectionEntries", "entryLinks", "selectionEntryGroups")
+CHILDREN = ("selectionEntries", "entryLinks", "selectionEntryGroups")
 GROUP = "group"
 """The type of an entry that only holds others: a player selects what is in it."""
 
@@ -94,13 +94,13 @@ class Entries:
         """What can be selected inside an entry, in the document's order, the target's own first."""
         key = id(entry)
         if key not in self._children:
-            made = (self.of(node, owner) for group in _CHILDREN for node, owner in entry.each_owned(group))
+            made = (self.of(node, owner) for group in CHILDREN for node, owner in entry.each_owned(group))
             self._children[key] = tuple(child for child in made if child is not None)
         return self._children[key]
 
     def roots(self, document: Document) -> tuple[Entry, ...]:
         """What a player can take from a catalogue itself: its root entries and root links."""
-        made = (self.of(node, document) for group in _CHILDREN for node in document.root.children(group))
+        made = (self.of(node, document) for group in CHILDREN for node in document.root.children(group))
         return tuple(entry for entry in made if entry is not None)
 
     def imported(self, document: Document) -> Iterator[tuple[Entry, Document]]:

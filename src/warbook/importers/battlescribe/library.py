@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Container, Iterable, Iterator
+from typing import Any
 
 import msgspec
 
@@ -79,11 +80,15 @@ Target = tuple[Node, Document]
 
 
 class Library:
-    """Documents by id. What is linked and not there is told once under ``problems``."""
+    """Documents by id. What is linked and not there is told once under ``problems``.
+
+    ``kept`` is for what a mapping finds out about all documents once.
+    """
 
     def __init__(self) -> None:
         self.documents: dict[str, Document] = {}
         self.problems: dict[Problem, None] = {}
+        self.kept: dict[str, Any] = {}
         self._closures: dict[str, tuple[Document, ...]] = {}
         self._found: dict[tuple[str, str, tuple[str, ...]], Target | None] = {}
 

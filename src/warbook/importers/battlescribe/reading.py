@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from warbook.importers.battlescribe.entries import Entries, Entry
@@ -27,15 +28,40 @@ class Reading:
     and nothing else; what belongs to another way of playing is hidden in it by the document's own conditions.
     """
 
-    def __init__(self, library: Library, document: Document, entries: Entries | None = None) -> None:
+    def __init__(
+        self,
+        library: Library,
+        document: Document,
+        entries: Entries | None = None,
+        beside: dict[str, Reading] | None = None,
+    ) -> None:
         self.library = library
         self.document = document
         self.system = library.system(document)
         self.entries = entries or Entries(library)
         self.infos = Infos(library)
         costs = (node.id for near in library.closure(document) for node in near.root.children("costTypes"))
-        self.army = Army(document.id, self._forces(), self._standard(), frozenset(costs))
+        self._home = self._catalogue()
+        self.army = Army(self._home, self._forces(), self._standard(), frozenset(costs))
+        self._beside = {document.id: self} if beside is None else beside
         self._taker = Taker(self.entries, self.army)
+
+    def of(self, document: Document) -> Reading:
+        """The reading of another catalogue of the same library, in whose army its own units are at home."""
+        if document.id not in self._beside:
+            self._beside[document.id] = Reading(self.library, document, self.entries, self._beside)
+        return self._beside[document.id]
+
+    def _catalogue(self) -> str:
+        """The catalogue of the plain army: this one, or if it only lends, the one that it asks for most."""
+        if not self.document.is_library:
+            return self.document.id
+        asked = Counter(
+            node.get("childId")
+            for node in walk(self.document.root, "conditions")
+            if node.get("scope") == "primary-catalogue"
+        )
+        return max(asked, key=lambda each: asked[each], default=self.document.id)
 
     def roots(self) -> tuple[Entry, ...]:
         """What a player can take from this catalogue itself, without what it imports."""
@@ -44,6 +70,12 @@ class Reading:
     def imported(self) -> Iterator[tuple[Entry, Document]]:
         """What a player can take from the catalogues that this one imports, with where it stands."""
         return self.entries.imported(self.document)
+
+    def shared(self) -> Iterator[Entry]:
+        """The entries that this catalogue defines for others to link to."""
+        for node in self.document.root.children("sharedSelectionEntries"):
+            if entry := self.entries.of(node, self.document):
+                yield entry
 
     def unit(self, entry: Entry) -> Selection:
         """A root entry freshly taken, at its smallest size, with all options in it."""
@@ -61,6 +93,21 @@ class Reading:
         found = (self.category(each) or name for each, name in selection.categories.items())
         return list(dict.fromkeys(name for name in found if name))
 
+    def shown_categories(self, selection: Selection) -> list[str]:
+        """The same without those that only serve the list builder: hidden ones, and slots it was moved to."""
+        out = []
+        for identity, name in selection.categories.items():
+            found = self.library.find(identity, self.document, LINKED["categoryLinks"])
+            if identity not in selection.slots and not (found and found[0].flag("hidden")):
+                out.append(found[0].name if found else name)
+        return list(dict.fromkeys(name for name in out if name))
+
+    def slot(self, selection: Selection) -> str:
+        """The name of the category that a selection is listed under by itself, wherever modifiers move it."""
+        links = list(selection.entry.each("categoryLinks"))
+        own = [link.get("targetId") for link in links if link.flag("primary")]
+        return self.category(own[-1] if own else selection.primary)
+
     def cost_type(self, name: str) -> str:
         """The id of the cost type of a name, whatever its case and plural; empty where there is none."""
         for document in self.library.closure(self.document):
@@ -73,7 +120,7 @@ class Reading:
         kinds = [kind for near in self._near() for kind in near.root.children("forceEntries")]
         shown = [kind for kind in kinds if not kind.flag("hidden")]
         first = (shown or kinds)[:1]
-        documents = [self.document.id, self.document.system_id]
+        documents = [self.document.id, self.document.system_id, self._home]
         return frozenset((*documents, *(kind.id for kind in first)))
 
     def _near(self) -> list[Document]:
@@ -103,9 +150,9 @@ def _cost_name(name: str) -> str:
 
 
 def walk(node: Node, group: str) -> Iterator[Node]:
-    """Every element under a plural name, at any depth of a tree, each before what is in it."""
+    """Every element under a plural name, at any depth of a tree, in the document's order."""
     waiting = [node]
     while waiting:
         here = waiting.pop()
         yield from here.children(group)
-        waiting.extend(child for children in here.groups.values() for child in children)
+        waiting.extend(child for children in reversed(here.groups.values()) for child in reversed(children))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from warbook.importers.battlescribe.changes import Change, changes, flag_after, number_after, text_after
-from warbook.importers.battlescribe.entries import GROUP, Entries, Entry
+from warbook.importers.battlescribe.entries import CHILDREN, GROUP, Entries, Entry
 from warbook.importers.battlescribe.nodes import Node, number
 from warbook.importers.battlescribe.states import ANY, TYPES, Army, Standing, State, numbers, tallied
 
@@ -26,11 +26,14 @@ Applied = list[tuple[Change, float]]
 
 
 class Selection:
-    """One entry in a unit. ``least`` and ``most`` bound ``number`` within what it stands in."""
+    """One entry in a unit. ``least`` and ``most`` bound ``number`` within what it stands in.
+
+    ``primary`` is the category that it is listed under; ``slots`` are those that it was only moved to.
+    """
 
     __slots__ = (
         "_applied", "_standing", "categories", "children", "entry", "identities", "incoming", "least", "most",
-        "number", "own_costs", "parent", "path", "primary", "type",
+        "number", "own_costs", "parent", "path", "primary", "slots", "type",
     )  # fmt: skip
 
     def __init__(self, entry: Entry, parent: Selection | None, army: Army, state: State) -> None:
@@ -46,6 +49,7 @@ class Selection:
         self._applied: dict[str, Applied] = {}
         self.primary = ""
         self.categories: dict[str, str] = {}
+        self.slots: set[str] = set()
         group_ids = parent.identities - {GROUP} if parent and parent.is_group else frozenset()
         own = (*entry.ids, self.type, ANY)
         self.identities: frozenset[str] = group_ids | frozenset(own if self.type != GROUP else entry.ids)
@@ -123,6 +127,16 @@ class Selection:
             self._applied[field] = [pair for pair in own if pair[1]] + pushed
         return self._applied[field]
 
+    def restate(self, state: State) -> None:
+        """Looks at its costs and those of all that is in it again, in another state."""
+        self._standing.state = state
+        if any(kind in _by_field(self.entry) for kind in self._standing.army.cost_types):
+            for kind in self._standing.army.cost_types:
+                self._applied.pop(kind, None)
+            self.own_costs = self._costs()
+        for child in self.children:
+            child.restate(state)
+
     def receive(self, change: Change, times: float) -> None:
         """Takes in a modifier that another selection pushes to this one."""
         self.incoming.append((change, times))
@@ -141,6 +155,8 @@ class Selection:
     def change_categories(self, applied: Applied) -> None:
         """Adds and removes categories as modifiers say."""
         for change, _ in applied:
+            if change.type == "set-primary" and change.value not in self.categories:
+                self.slots.add(change.value)
             if change.type in ("add", "set-primary"):
                 self.categories.setdefault(change.value, "")
             elif change.type == "remove":
@@ -246,7 +262,7 @@ class Taker:
 
     def _cut(self, entry: Entry, line: tuple[str, ...]) -> bool:
         """Whether to stop here: at an entry that stands inside itself, and where a unit grows beyond bounds."""
-        if entry.id in line:
+        if entry.id in line and any(entry.nodes[-1].children(group) for group in CHILDREN):
             self._tell(entry, "the link leads to what it stands in")
             return True
         if len(line) > MAX_LEVELS or self._count > MAX_SELECTIONS:

@@ -1,0 +1,97 @@
+"""The sorts of profiles in a 40k catalogue, told by their heads rather than by their type's name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Literal
+
+from warbook.importers.battlescribe.infos import Info
+from warbook.importers.battlescribe.library import Library
+from warbook.importers.battlescribe.reading import Reading, walk
+from warbook.importers.battlescribe.selections import Selection
+
+_APART = re.compile(r"[,;.]")
+_VALUE = re.compile(r"\s*(?:\d*D?\d+(?:\+\d*)?\+?)\s*$", re.IGNORECASE)
+
+STATLINE = frozenset(("M", "T", "SV", "W", "LD", "OC"))
+WEAPON = frozenset(("RANGE", "A", "S", "AP", "D"))
+TRANSPORT = frozenset(("CAPACITY",))
+
+
+def is_statline(info: Info) -> bool:
+    return {head.upper() for head in info.values} >= STATLINE
+
+
+def is_weapon(info: Info) -> bool:
+    return {head.upper() for head in info.values} >= WEAPON
+
+
+def is_transport(info: Info) -> bool:
+    return {head.upper() for head in info.values} == TRANSPORT
+
+
+def kind_of(info: Info) -> Literal["ranged", "melee"]:
+    """Which sort of weapon a weapon's profile is of."""
+    return "melee" if "WS" in {head.upper() for head in info.values} else "ranged"
+
+
+def weapon_abilities(library: Library) -> frozenset[str]:
+    """The names of all abilities that weapons of a library have, without their values, in lower case."""
+    found: frozenset[str] | None = library.kept.get("weapon abilities")
+    if found is None:
+        texts = {
+            value.text
+            for document in library.documents.values()
+            for value in walk(document.root, "characteristics")
+            if value.name.upper() == "KEYWORDS"
+        }
+        names = (
+            _VALUE.sub("", part).strip(" []*-").casefold() for text in texts for part in _APART.split(text)
+        )
+        found = frozenset(filter(None, names))
+        library.kept["weapon abilities"] = found
+    return found
+
+
+def is_text(info: Info) -> bool:
+    """Whether a profile is a named text, an ability."""
+    return not info.is_rule and not (is_statline(info) or is_weapon(info) or is_transport(info))
+
+
+class Profiles:
+    """The profiles and rules of one unit's selections, each read once."""
+
+    def __init__(self, reading: Reading, unit: Selection) -> None:
+        self.reading = reading
+        self.unit = unit
+        self._read: dict[int, list[Info]] = {}
+
+    def of(self, selection: Selection) -> list[Info]:
+        if id(selection) not in self._read:
+            self._read[id(selection)] = self.reading.infos.of(selection)
+        return self._read[id(selection)]
+
+    def statlines(self, selection: Selection) -> list[Info]:
+        return [info for info in self.of(selection) if is_statline(info)]
+
+    def weapons(self, selection: Selection) -> list[Info]:
+        return [info for info in self.of(selection) if is_weapon(info)]
+
+    def texts(self, selection: Selection) -> list[Info]:
+        return [info for info in self.of(selection) if is_text(info)]
+
+    def rules(self, selection: Selection) -> list[Info]:
+        return [info for info in self.of(selection) if info.is_rule]
+
+    def alike(self, one: Selection, other: Selection) -> bool:
+        """Whether two models have one statline."""
+        return self._values(one) == self._values(other)
+
+    def _values(self, model: Selection) -> Sequence[dict[str, str]]:
+        own = [info.values for info in self.statlines(model)] if model is not self.unit else []
+        if own:
+            return own
+        return [
+            info.values for info in self.statlines(self.unit) if info.name.casefold() == model.name.casefold()
+        ]

@@ -1,0 +1,206 @@
+"""The named texts of a 40k unit: abilities, invulnerable saves, the damaged bracket, transport and leaders."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from warbook.document import Piece
+from warbook.importers.battlescribe.infos import Info
+from warbook.importers.battlescribe.kinds import Kind
+from warbook.importers.battlescribe.reading import Reading
+from warbook.importers.battlescribe.selections import Selection
+from warbook.importers.battlescribe.wh40k10_marks import said, shown
+from warbook.importers.battlescribe.wh40k10_profiles import Profiles, is_transport, weapon_abilities
+from warbook.importers.ledger import Ledger
+from warbook.importers.markup import lines
+from warbook.importers.names import Names
+from warbook.importers.wh40k10_leader import read_leader
+from warbook.importers.wh40k10_transport import read_transport
+from warbook.importers.wh40k10_unit import read_damaged
+from warbook.sheet import Ability, Damaged, Note, Transport
+
+_SAVE_NAME = re.compile(r"invulnerable save\b", re.IGNORECASE)
+_SAVE = re.compile(
+    r"(?:(?P<who>.*?)\s+(?:has|have)\s+)?(?:an? )?(?P<value>[2-6]\+)(?: invulnerable saves?)?\.?", re.IGNORECASE
+)
+_EVERYONE = re.compile(
+    r"(?:this (?:model|unit)|(?:all |each |every )?models? in this unit|the bearer|all models)?", re.IGNORECASE
+)
+_DAMAGED = re.compile(r"damaged\b\D*(\d{1,3})(?:\s*[-–]\s*(\d{1,3}))?", re.IGNORECASE)
+_LEADER = re.compile(r"leader", re.IGNORECASE)
+_FOOTNOTE = re.compile(r"\s+\((.+) models? only\)$", re.IGNORECASE)
+
+
+class Texts:
+    """Reads everything that a unit's profiles say in words.
+
+    ``save`` is the invulnerable save of all models, ``saves`` those of single kinds; one that holds only
+    sometimes stays an ability.
+    """
+
+    def __init__(
+        self, reading: Reading, profiles: Profiles, kinds: Sequence[Kind], factions: Sequence[str]
+    ) -> None:
+        self.reading = reading
+        self.profiles = profiles
+        self.kinds = kinds
+        self.unit = profiles.unit
+        self.factions = factions
+        self.save: str | None = None
+        self.saves: dict[str, str] = {}
+        self.damaged: Damaged | None = None
+        self.transport: Transport | None = None
+        self.leads: tuple[str, ...] = ()
+        self.doubts: list[str] = []
+        self._notes: dict[Note, None] = {}
+        self._abilities: dict[tuple[str, str, str | None], Ability] = {}
+        self._read()
+
+    def abilities(self) -> tuple[Ability, ...]:
+        """The unit's abilities: core ones, the faction's, its own, those of wargear."""
+        order = ("core", "faction", "datasheet", "wargear")
+        return tuple(sorted(self._abilities.values(), key=lambda ability: order.index(ability.group)))
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        return tuple(self._notes)
+
+    def _read(self) -> None:
+        for info in self._rules(self.unit):
+            self._rule(info)
+        for info in self.profiles.of(self.unit):
+            if is_transport(info):
+                self._transport(next(iter(info.values.values())))
+        for info in self.profiles.texts(self.unit):
+            self._text(info, None)
+        for kind in self.kinds:
+            if kind.usual is not self.unit:
+                self._of_kind(kind)
+        for one in self.unit.below():
+            if one.type not in ("model", "unit"):
+                self._wargear(one)
+
+    def _of_kind(self, kind: Kind) -> None:
+        before = set(self._abilities)
+        for info in self._rules(kind.usual):
+            self._rule(info)
+        for info in self.profiles.texts(kind.usual):
+            self._text(info, kind)
+        for ability in (self._abilities[new] for new in self._abilities if new not in before):
+            self._notes.setdefault(Note(ability.name, f"{kind.name} only"))
+
+    def _rules(self, selection: Selection) -> Iterator[Info]:
+        """Its rules without those that only explain abilities of weapons."""
+        weapons = weapon_abilities(self.reading.library)
+        return (info for info in self.profiles.rules(selection) if info.name.casefold() not in weapons)
+
+    def _rule(self, info: Info) -> None:
+        """A rule that the sheet names: the game's own are core abilities, the catalogue's the faction's."""
+        shared = any(info.id == node.id for node in info.owner.root.children("sharedRules"))
+        name = info.name
+        if found := _FOOTNOTE.search(name):
+            name = _FOOTNOTE.sub("", name)
+            self._notes.setdefault(Note(name, f"{found.group(1)} only"))
+        group: str = "core" if info.owner.is_system else "faction" if shared else "datasheet"
+        self._add(Ability(name, group, said(info.text) or None))  # type: ignore[arg-type]
+
+    def _text(self, info: Info, kind: Kind | None) -> None:
+        text = _body(info)
+        if _SAVE_NAME.match(info.name) and self._invulnerable(shown(text), kind):
+            return
+        if (span := _DAMAGED.match(info.name)) and self.damaged is None:
+            self._damaged(span, text)
+        elif _LEADER.fullmatch(info.name.strip()):
+            self._leader(text)
+        else:
+            self._add(Ability(info.name, "datasheet", said(text) or None))
+
+    def _add(self, ability: Ability) -> None:
+        self._abilities.setdefault((ability.name, ability.group, ability.text), ability)
+
+    def _invulnerable(self, text: str, kind: Kind | None) -> bool:
+        """Takes in a save that holds at all times; false for any other."""
+        found = _SAVE.fullmatch(" ".join(text.split()))
+        if not found:
+            return False
+        who = (found.group("who") or "").strip()
+        if _EVERYONE.fullmatch(who) or (kind is None and Names([self.unit.name]).find(who)):
+            if kind is None:
+                self.save = found.group("value")
+            else:
+                self.saves[kind.name] = found.group("value")
+            return True
+        named = Names(one.name for one in self.kinds).find(_bare_model(who))
+        if named:
+            self.saves[named] = found.group("value")
+        return named is not None
+
+    def _damaged(self, span: re.Match[str], text: str) -> None:
+        heading = f"DAMAGED: {span.group(1)}-{span.group(2) or span.group(1)} WOUNDS REMAINING"
+        ledger = Ledger([Piece("heading", heading, 1), *lines(" ".join(shown(text).split("\n")), 2)])
+        found = read_damaged(ledger, 0, len(ledger.pieces))
+        self._take(ledger, "damaged")
+        if found is not None:
+            if found.hit is None:
+                self.doubts.append(f"damaged: not understood: {(found.text or 'no text')[:60]}")
+            self.damaged = msgspec.structs.replace(found, lines=None)
+
+    def _leader(self, text: str) -> None:
+        ledger = Ledger([Piece("heading", "LEADER", 1), *lines(shown(text), 2)])
+        self.leads = tuple(read_leader(ledger, 0, len(ledger.pieces)))
+        self._take(ledger, "leader")
+
+    def _transport(self, text: str) -> None:
+        told = shown(text)
+        ledger = Ledger([Piece("heading", "TRANSPORT", 1), *lines(told, 2)])
+        found = read_transport(ledger, 0, len(ledger.pieces), self.factions)
+        self._take(ledger, "transport")
+        if found is None:
+            self._notes.setdefault(Note("transport", told))
+            return
+        self.doubts.extend(f"transport: not understood: {sentence[:60]}" for sentence in found.unread)
+        self.transport = msgspec.structs.replace(found, lines=None)
+
+    def _take(self, ledger: Ledger, about: str) -> None:
+        for note in ledger.notes:
+            self._notes.setdefault(Note(note.about, note.text))
+        self.doubts.extend(f"{about}: {problem.message}" for problem in ledger.all_problems())
+        self.doubts.extend(f"{about}: {missing.where} is missing" for missing in ledger.missing)
+
+    def _wargear(self, selection: Selection) -> None:
+        """What a piece of wargear does; a rule that its text does not tell is told by its name."""
+        texts = self.profiles.texts(selection)
+        for info in texts:
+            text = said(_body(info))
+            name = selection.name if _SAVE_NAME.match(info.name) else info.name
+            self._add(Ability(name, "wargear", text or None, effects=_bearer_save(text)))
+        if not texts and not self.profiles.weapons(selection):
+            for info in self.profiles.rules(selection):
+                self._add(Ability(selection.name, "wargear", info.name))
+
+
+_BEARER = re.compile(
+    r"(?:The bearer|This model|Models in this unit) (?:has|have) an? ([2-6]\+) invulnerable save\.?"
+)
+
+
+def _bearer_save(text: str) -> tuple[dict[str, str], ...]:
+    """A shield that does nothing but give its bearer an invulnerable save says so as a typed effect."""
+    found = _BEARER.fullmatch(text)
+    return ({"invulnerable": found.group(1), "of": "bearer"},) if found else ()
+
+
+def _body(info: Info) -> str:
+    """The text of a named text; one with several heads has each before its text."""
+    if len(info.values) == 1:
+        return next(iter(info.values.values()))
+    return "\n".join(f"{head}: {value}" for head, value in info.values.items() if value.strip())
+
+
+def _bare_model(who: str) -> str:
+    return re.sub(
+        r"^(?:the|each|every|all) |\s*\bmodels?\b(?: in this unit)?", "", who, flags=re.IGNORECASE
+    ).strip()

@@ -1,0 +1,236 @@
+"""What the models of a 40k unit carry, what they may take instead, and the weapons of all of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from warbook.document import normalise
+from warbook.importers.battlescribe.infos import Info
+from warbook.importers.battlescribe.kinds import Kind
+from warbook.importers.battlescribe.nodes import number
+from warbook.importers.battlescribe.selections import UNLIMITED, Selection
+from warbook.importers.battlescribe.states import tallied
+from warbook.importers.battlescribe.wh40k10_marks import shown
+from warbook.importers.battlescribe.wh40k10_profiles import Profiles, kind_of
+from warbook.importers.wh40k10_profiles import Line, as_weapons
+from warbook.sheet import ChoiceList, Equipped, Item, Option, Weapon
+
+_MARK = "➤►▸"
+_MODE = re.compile(r"\s+[–—-]\s+")
+_APART = re.compile(r"[,;]|\.(?=\s|$)")
+_NONE = frozenset(("", "-", "–", "—", "none", "n/a"))
+_TWIN = re.compile(r"^twin[ -]?linked$", re.IGNORECASE)
+_ANTI = re.compile(r"^anti[ -]+(\w.*?) (\d)\+?$", re.IGNORECASE)
+_REFERENCE = re.compile(r"\s*\(ref(?:erence)?\.? only\)", re.IGNORECASE)
+"""The mark of a profile that is shown where it is needed later in a battle."""
+_WHOLE_UNIT = frozenset(("unit", "root-entry", "model-or-unit"))
+
+
+class Wargear:
+    """Weapons, loadout and options of one unit."""
+
+    def __init__(self, profiles: Profiles, unit: Selection, kinds: Sequence[Kind]) -> None:
+        self.profiles = profiles
+        self.unit = unit
+        self.kinds = kinds
+        self._lists: dict[str, ChoiceList] = {}
+
+    def weapons(self, doubts: list[str]) -> tuple[Weapon, ...]:
+        """Every weapon that the unit could carry, ranged ones first, each once."""
+        lines = [line for one in (self.unit, *self.unit.below()) for line in self._lines(one)]
+        lost: list[str] = []
+        ordered = [line for kind in ("ranged", "melee") for line in lines if line.kind == kind]
+        weapons = as_weapons(ordered, doubts, lost)
+        doubts.extend(f"{where} is missing" for where in lost)
+        return weapons
+
+    def _lines(self, selection: Selection) -> Iterator[Line]:
+        infos = self.profiles.weapons(selection)
+        for info in infos:
+            kind = kind_of(info)
+            values = {_head(head): value for head, value in info.values.items() if head.upper() != "KEYWORDS"}
+            several = [other for other in infos if kind_of(other) == kind]
+            name = _line_name(info, selection.name, several)
+            yield Line(name, kind, {head: v for head, v in values.items() if head}, _abilities(info))
+
+    def items(self, selection: Selection) -> list[Item]:
+        """What one of an entry is as items: its weapons, itself where it only has a text, and what is in it."""
+        names = _weapon_names(selection.name, self.profiles.weapons(selection))
+        if not names and selection.type == "upgrade" and self._is_wargear(selection):
+            names = [selection.name]
+        inner = (
+            Item(item.name, item.count * int(child.number))
+            for child in selection.inside()
+            if child.number and child.type != "model"
+            for item in self.items(child)
+        )
+        return _joined((*(Item(name) for name in names), *inner))
+
+    def _is_wargear(self, selection: Selection) -> bool:
+        return bool(self.profiles.texts(selection) or self.profiles.rules(selection))
+
+    def loadout(self) -> tuple[Equipped, ...]:
+        """What each kind of model carries by default, and with it what the whole unit has."""
+        shared = self._unit_items()
+        out = []
+        for place, kind in enumerate(self.kinds):
+            own = self.items(kind.usual)
+            whole = [item for item in shared if place == 0 or item.count > 1]
+            items = _joined((*own, *(Item(item.name) for item in whole if kind.usual is not self.unit)))
+            if items:
+                out.append(Equipped(kind.name, tuple(items)))
+        return tuple(out)
+
+    def _unit_items(self) -> list[Item]:
+        if self.unit.type == "model":
+            return []
+        return self.items(self.unit)
+
+    def options(self) -> tuple[Option, ...]:
+        """What models may take instead of what they carry, or besides it."""
+        out: dict[Option, None] = {}
+        for kind in self.kinds:
+            out.update(dict.fromkeys(self._variants(kind)))
+            out.update(dict.fromkeys(self._inside(kind.usual, kind.name, kind.most == 1)))
+        if self.unit.type != "model":
+            out.update(dict.fromkeys(self._inside(self.unit, None, True)))
+        return tuple(out)
+
+    def _variants(self, kind: Kind) -> Iterator[Option]:
+        """Other entries for the same kind of model: an exchange of what differs."""
+        usual = self.items(kind.usual)
+        for other in kind.variants[1:]:
+            taken = self.items(other)
+            gained, lost = _without(taken, usual), _without(usual, taken)
+            if gained:
+                limit = None if other.most >= kind.most else int(other.most)
+                yield Option(kind.name, (tuple(gained),), tuple(lost), limit)
+
+    def _inside(self, holder: Selection, model: str | None, alone: bool) -> Iterator[Option]:
+        for child in holder.children:
+            if child.type == "model":
+                continue
+            if child.is_group and _is_choice(child):
+                yield from self._choice(child, model, alone)
+            elif child.is_group or child.number:
+                yield from self._inside(child, model, alone)
+            else:
+                yield from self._offer([child], [], 1, model, alone)
+
+    def _choice(self, group: Selection, model: str | None, alone: bool) -> Iterator[Option]:
+        inside = [one for one in group.inside() if one.type != "model"]
+        taken = [one for one in inside if one.number]
+        others = [one for one in inside if not one.number]
+        picks = 1 if taken else int(min(group.most, len(others)))
+        yield from self._offer(others, taken, picks, model, alone)
+        for one in taken:
+            yield from self._inside(one, model, alone)
+        named = [one.name for one in inside if not self.items(one)]
+        if len(named) > 1 and len(named) == len(inside):
+            self._lists.setdefault(group.name, ChoiceList(group.name, tuple(named)))
+
+    def _offer(
+        self,
+        others: Sequence[Selection],
+        taken: Sequence[Selection],
+        picks: int,
+        model: str | None,
+        alone: bool,
+    ) -> Iterator[Option]:
+        """One option for what may be taken, apart by how many of the unit may take it."""
+        replaced = _joined(item for one in taken for item in self.items(one))
+        by_limit: dict[int | None, list[tuple[tuple[Item, ...], int]]] = {}
+        for one in others:
+            if (items := self.items(one)) and one.most >= 1:
+                limit = unit_limit(one)
+                least = 1 if alone and limit is None else limit
+                by_limit.setdefault(least, []).append((tuple(items), self._cost(one)))
+        for limit, offers in by_limit.items():
+            costs = tuple(cost for _, cost in offers)
+            yield Option(
+                model,
+                tuple(items for items, _ in offers),
+                tuple(replaced),
+                limit,
+                picks=max(picks, 1),
+                costs=costs if any(costs) else (),
+            )
+
+    def _cost(self, selection: Selection) -> int:
+        kind = self.profiles.reading.cost_type("pts")
+        return round(tallied(selection)[selection.path].costs.get(kind, 0))
+
+    def lists(self) -> tuple[ChoiceList, ...]:
+        """Choices that are no wargear, found while the options were read."""
+        return tuple(self._lists.values())
+
+
+def unit_limit(selection: Selection) -> int | None:
+    """How many of an entry the whole unit may have; None where only the model that carries it is bound."""
+    above = {identity for near in selection.above() for identity in near.entry.ids if near.parent is None}
+    found = [
+        number(node.get("value"))
+        for node in selection.entry.each("constraints")
+        if node.get("type") == "max" and node.get("field") == "selections" and number(node.get("value")) >= 0
+        and (node.get("scope") in _WHOLE_UNIT or node.get("scope") in above)
+    ]  # fmt: skip
+    return int(min(found)) if found else None
+
+
+def _is_choice(group: Selection) -> bool:
+    """Whether something in a group is taken in place of another."""
+    chosen = sum(one.number for one in group.inside())
+    return group.most < UNLIMITED and (not chosen or group.most <= chosen)
+
+
+def _joined(items: Iterable[Item]) -> list[Item]:
+    """Items of one name as one."""
+    counts: dict[str, int] = {}
+    for item in items:
+        counts[item.name] = counts.get(item.name, 0) + item.count
+    return [Item(name, count) for name, count in counts.items() if count]
+
+
+def _without(items: Sequence[Item], others: Sequence[Item]) -> list[Item]:
+    there = {item.name: item.count for item in others}
+    left = ((item.name, item.count - there.get(item.name, 0)) for item in items)
+    return [Item(name, count) for name, count in left if count > 0]
+
+
+def _head(head: str) -> str:
+    return "range" if head.upper() == "RANGE" else head.upper()
+
+
+def _line_name(info: Info, holder: str, several: Sequence[Info]) -> str:
+    """A profile's name as "weapon – mode", though only a mark may tell that it is a mode of its entry."""
+    bare = _bare(info.name)
+    marked = len(several) > 1 and info.name.lstrip()[:1] in _MARK
+    if not marked or _MODE.search(bare) or bare.casefold().startswith(holder.casefold()):
+        return bare
+    return f"{holder} – {bare}"
+
+
+def _bare(name: str) -> str:
+    return _REFERENCE.sub("", shown(normalise(name).lstrip(f"{_MARK} "))).strip()
+
+
+def _weapon_names(holder: str, infos: Sequence[Info]) -> list[str]:
+    """The names of the weapons that profiles belong to, each once."""
+    names = []
+    for info in infos:
+        several = [other for other in infos if kind_of(other) == kind_of(info)]
+        names.append(_MODE.split(_line_name(info, holder, several), maxsplit=1)[0].strip())
+    return list(dict.fromkeys(names))
+
+
+def _abilities(info: Info) -> list[str]:
+    """A profile's weapon abilities in the spelling of a printed card."""
+    text = next((value for head, value in info.values.items() if head.upper() == "KEYWORDS"), "")
+    parts = (part.strip(" []*") for part in _APART.split(shown(text).replace("\n", ", ")))
+    return [_spelt(part) for part in parts if part.casefold() not in _NONE]
+
+
+def _spelt(ability: str) -> str:
+    """A weapon ability with the hyphen and the plus that it has on a card."""
+    return _ANTI.sub(r"anti-\1 \2+", _TWIN.sub("twin-linked", ability))
