@@ -19,7 +19,7 @@ from warbook.sheet import Collection, Datasheet, Problem
 
 __all__ = ["collect", "merged", "read", "recognised"]
 
-FORMATS = ("wahapedia", "datacards", "page")
+FORMATS = ("wahapedia", "datacards", "battlescribe", "page")
 """Modules of this package, in the order in which they are asked."""
 
 MAX_FILES = 2_000
