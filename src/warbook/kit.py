@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, combinations_with_replacement
@@ -11,6 +12,7 @@ import msgspec
 from warbook.names import same, words
 from warbook.sheet import Item, Option
 
+_SORT = re.compile(r"\s*\((?:aura|psychic)(?:, (?:aura|psychic))?\)\s*$", re.IGNORECASE)
 MOST_STATES = 5_000
 """Loadouts that are tried for one model before giving up."""
 MOST_PICKS = 400
@@ -62,8 +64,12 @@ class _Step(msgspec.Struct, frozen=True):
 
 
 def key(name: str) -> str:
-    """A name as loadouts compare it."""
-    return " ".join(words(name))
+    """A name as loadouts compare it, without the sort of ability that may stand behind it.
+
+    >>> key("Old Lamps (Aura)")
+    'old lamp'
+    """
+    return " ".join(words(_SORT.sub("", name)))
 
 
 def kit(items: Iterable[Item]) -> Kit:

@@ -6,6 +6,7 @@ a sheet by hand.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -17,7 +18,7 @@ from warbook.errors import InputError
 from warbook.fitting import fit
 from warbook.loadout import Squad
 from warbook.matching import match
-from warbook.names import same
+from warbook.names import keyword, same
 from warbook.roster import Entry, Roster
 from warbook.rules.muster import Army, ArmyNote, ArmyProblem, Told, Unit, Verdict, keywords, notes, problems
 from warbook.rules.system import System
@@ -25,6 +26,8 @@ from warbook.rules.tally import Priced, priced
 from warbook.sharing import shared_out
 from warbook.sheet import Datasheet
 from warbook.wargear import Judged, check
+
+_GRANTED = re.compile(r"\bkeywords?: *(.+)", re.IGNORECASE)
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -121,8 +124,18 @@ def _fitted(place: int, entry: Entry, sheet: Datasheet, attached: bool) -> Unit:
     """An entry, or the leader attached to it, on its sheet."""
     fitted = fit(Entry(sheet.name) if attached else entry, sheet)
     models, judged = _judged(sheet, fitted.squad)
-    words = keywords(sheet)
+    words = keywords(sheet) | granted(entry)
     return Unit(place, entry, sheet, models, attached, words, judged, fitted.problems, fitted.notes)
+
+
+def granted(entry: Entry) -> frozenset[str]:
+    """Keywords that the list itself says a unit has, as apps do for those that a detachment gives.
+
+    >>> granted(Entry("Moss Crawler", notes=("Gravel Column Keywords: Character",)))
+    frozenset({'CHARACTER'})
+    """
+    found = (_GRANTED.search(note) for note in entry.notes)
+    return frozenset(keyword(word) for match in found if match for word in match.group(1).split(","))
 
 
 def _judged(sheet: Datasheet, models: Squad) -> tuple[Squad, Judged]:

@@ -24,10 +24,12 @@ MOST_BRANCHES = 20_000
 class Judged(msgspec.Struct, frozen=True):
     """What is wrong with a loadout, what could not be judged, and what of the default is not listed.
 
+    ``unknown`` is what the sheet does not have at all, which may come of a list and a sheet of different dates.
     ``cost`` is what the options taken add, in points; ``None`` where that is not known.
     """
 
     problems: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()
     unsure: tuple[str, ...] = ()
     unlisted: tuple[str, ...] = ()
     cost: int | None = 0
@@ -43,48 +45,68 @@ class _Part(msgspec.Struct, frozen=True):
 def check(sheet: Datasheet, squad: Squad) -> Judged:
     """Judge what the models of a unit carry by their sheet's default loadout and options."""
     size = sum(group.count for group in squad)
-    open_to = tuple(option for option in sheet.options if is_open(option, size))
-    parts, problems, unsure, unlisted = list[_Part](), list[str](), list[str](), list[str]()
-    for group in squad:
-        default = default_of(sheet, group.model.name)
+    options = tuple(option for option in sheet.options if is_open(option, size))
+    judging = _Judging(sheet, options)
+    parts = [part for group in squad if (part := judging.part(group)) is not None]
+    shared = _shared(options, parts, size)
+    judging.problems += shared.problems
+    judging.unsure += shared.unsure
+    return judging.judged(shared.cost if len(parts) == len(squad) and not judging.unknown else None)
+
+
+class _Judging:
+    """What comes up while the groups of a unit are judged one after the other."""
+
+    def __init__(self, sheet: Datasheet, options: tuple[Option, ...]) -> None:
+        self.sheet, self.options = sheet, options
+        self.known = _known(sheet)
+        self.problems, self.unknown, self.unsure, self.unlisted = (list[str]() for _ in range(4))
+
+    def part(self, group: Group) -> _Part | None:
+        """The ways of a group to what it carries, without what the sheet does not have."""
+        name = group.model.name
+        default = default_of(self.sheet, name)
         if default is None:
-            unsure.append(f"{group.model.name}: its default loadout is not known")
-            continue
+            self.unsure.append(f"{name}: its default loadout is not known")
+            return None
+        strange = tuple(item for item in group.items if key(item.name) not in self.known)
+        if strange:
+            self.unknown.append(f"{_who(group)}: its datasheet has no {names(kit(strange))}")
+        carried = kit(item for item in group.items if item not in strange)
         try:
-            found = reach(group.model.name, default, kit(group.items), open_to)
+            found = reach(name, default, carried, self.options)
         except Bound:
-            unsure.append(f"{group.model.name}: too many ways to combine its options")
-            continue
-        if found.ways:
-            parts.append(_Part(group, found.ways))
-            unsure += _unjudged(open_to, group, default, found)
-            unlisted += _unlisted(group, found)
+            self.unsure.append(f"{name}: too many ways to combine its options")
+            return None
+        if not found.ways:
+            self.problems.append(_impossible(group, carried, found))
+            return None
+        self.unlisted += (
+            [f"{name}: not listed: {names(found.unlisted)}"] if found.unlisted and not strange else []
+        )
+        self.unsure += _unjudged(self.options, group, default, found)
+        return _Part(group, found.ways)
+
+    def judged(self, cost: int | None) -> Judged:
+        """The judgement, which calls nothing wrong where the sheet's options were not all understood."""
+        if understood(self.sheet):
+            told = tuple(self.problems), tuple(self.unknown), tuple(self.unsure)
         else:
-            problems.append(_impossible(sheet, group, found))
-    shared = _shared(open_to, parts, size)
-    whole = len(parts) == len(squad)
-    return _doubted(sheet, problems, [*unsure, *shared.unsure], shared, unlisted, whole)
+            doubts = (
+                f"{text}, by what was understood of its sheet" for text in (*self.problems, *self.unknown)
+            )
+            told = (), (), (*self.unsure, *doubts)
+        return Judged(*told, tuple(self.unlisted), cost)
 
 
-def _doubted(
-    sheet: Datasheet,
-    problems: Sequence[str],
-    unsure: Sequence[str],
-    shared: Judged,
-    unlisted: Sequence[str],
-    whole: bool,
-) -> Judged:
-    """The judgement, which is none against the loadout where the sheet's options were not all understood."""
-    wrong = (*problems, *shared.problems)
-    cost = shared.cost if whole else None
-    if wrong and not understood(sheet):
-        told = (f"{text}, by the options of its sheet that were understood" for text in wrong)
-        return Judged((), (*unsure, *told), tuple(unlisted), cost)
-    return Judged(wrong, tuple(unsure), tuple(unlisted), cost)
+def _who(group: Group) -> str:
+    return group.model.name if group.count == 1 else f"{group.count} {group.model.name}"
 
 
-def understood(sheet: Datasheet) -> bool:
+def understood(sheet: Datasheet | None) -> bool:
     """Whether the sheet says all that it should about wargear, and all of it was understood."""
+    if sheet is None:
+        return False
     lost = any(missing.token == "loadout" for missing in sheet.missing)
     noted = any("option" in note.about.casefold() for note in sheet.notes)
     doubted = any("option" in problem.message.casefold() for problem in sheet.problems)
@@ -107,11 +129,6 @@ def default_of(sheet: Datasheet, model: str) -> Kit | None:
     return None if found is None else kit(found.items)
 
 
-def _unlisted(group: Group, found: Reached) -> Iterator[str]:
-    if found.unlisted:
-        yield f"{group.model.name}: not listed: {names(found.unlisted)}"
-
-
 def _unjudged(options: Sequence[Option], group: Group, default: Kit, found: Reached) -> Iterator[str]:
     """Conditions, other than wargear, of options that cannot have been left out."""
     for n, option in enumerate(options):
@@ -120,16 +137,11 @@ def _unjudged(options: Sequence[Option], group: Group, default: Kit, found: Reac
             yield f"{group.model.name}: {_offer(option)} asks for {', '.join(strange)}"
 
 
-def _impossible(sheet: Datasheet, group: Group, found: Reached) -> str:
-    """What is in the way: an item that the sheet does not have, or one that goes not with the rest."""
-    known = _known(sheet)
-    strange = tuple(item for item in group.items if key(item.name) not in known)
-    who = group.model.name if group.count == 1 else f"{group.count} {group.model.name}"
-    if strange:
-        return f"{who}: its datasheet has no {names(kit(strange))}"
-    rest = [item for item in kit(group.items) if item not in found.excess]
-    besides = f" besides {names(tuple(rest))}" if rest else ""
-    return f"{who}: no option gives {names(found.excess)}{besides}"
+def _impossible(group: Group, carried: Kit, found: Reached) -> str:
+    """What no option gives, besides the rest that the models carry."""
+    rest = tuple(item for item in carried if item not in found.excess)
+    besides = f" besides {names(rest)}" if rest else ""
+    return f"{_who(group)}: no option gives {names(found.excess)}{besides}"
 
 
 def _known(sheet: Datasheet) -> set[str]:

@@ -48,14 +48,19 @@ def check(
     """Read a list and check it: units, wargear, points, problems. A list that breaks rules is still exit 0."""
     import msgspec
 
-    from warbook.cli.sides import system_of
+    from warbook import systems
     from warbook.muster import mustered
     from warbook.views.army import document, show
 
     roster = _read(path, system or "wh40k10")
     if system:
         roster = msgspec.structs.replace(roster, system=system)
-    made = mustered(roster, system_of(roster.system, revision), _size(size), _matches(match or []))
+    try:
+        game = systems.find(roster.system, revision)
+    except LookupError as fault:
+        place, _, expected = str(fault.args[0]).partition(": ")
+        raise InputError(path, place, expected) from None
+    made = mustered(roster, game, _size(size), _matches(match or []))
     if as_json:
         print_json(document(made))
     else:
@@ -65,10 +70,11 @@ def check(
 def _read(path: str, system: str) -> Roster:
     """A list from a file, or a bundled one by name where there is no such file."""
     from warbook import roster
+    from warbook.importers import rosters
 
     if not os.path.exists(path) and os.sep not in path and not Path(path).suffix:
         return roster.find(path, system)
-    return roster.read(Path(path))
+    return rosters.read(path)
 
 
 def _size(size: str | None) -> str | None:

@@ -10,6 +10,7 @@ from warbook.loadout import Squad
 from warbook.names import same, words
 from warbook.rules.muster import Army, ArmyNote, ArmyProblem, Told, Unit, enhancement, plural
 from warbook.sheet import Composition, Datasheet, Model, Points
+from warbook.wargear import understood
 
 
 class Price(Value, frozen=True):
@@ -37,20 +38,35 @@ class Priced(Value, frozen=True):
 
     @property
     def points(self) -> int | None:
-        """What the unit counts for: the list's own figure, or else the sheet's, without what has no known price."""
+        """What the unit counts for: the list's figure, or else the sheet's, without what has no known price."""
         if self.listed is not None or not self.prices:
             return self.listed
         return _sum(self.prices[0].points, self.extra or 0)
 
 
 def sizes(army: Army, rule: str) -> Iterator[Told]:
-    """Units with fewer or more models than their sheets allow."""
+    """Units with fewer or more models than their sheets allow.
+
+    A list that counts a unit's leader among the others breaks no rule: that is a note.
+    """
     for unit in army.known:
         assert unit.sheet
-        yield from (
-            ArmyProblem(rule, unit.place, f"{unit.name}: {text}")
-            for text in _wrong_sizes(unit.sheet, unit.squad)
-        )
+        told = [f"{unit.name}: {text}" for text in _wrong_sizes(unit.sheet, unit.squad)]
+        if told and any(_counted_in(choice, unit.squad) for choice in _compositions(unit.sheet)):
+            yield from (ArmyNote(unit.place, f"{text}; its number of models is right") for text in told[:1])
+        else:
+            yield from (ArmyProblem(rule, unit.place, text) for text in told)
+
+
+def _counted_in(members: Sequence[Model | Composition], squad: Squad) -> bool:
+    """Whether a composition fits once kinds of models that the list does not name at all are taken out of
+    its largest kind."""
+    counts = {m.name: sum(g.count for g in squad if same(g.model.name, m.name)) for m in members}
+    unnamed = {m.name: m.count_min for m in members if not counts[m.name]}
+    largest = max(counts, key=lambda name: counts[name], default="")
+    counts |= unnamed | {largest: counts.get(largest, 0) - sum(unnamed.values())}
+    fits = all(m.count_min <= counts[m.name] <= m.count_max for m in members)
+    return fits and sum(counts.values()) == sum(group.count for group in squad)
 
 
 def _wrong_sizes(sheet: Datasheet, squad: Squad) -> Iterator[str]:
@@ -84,15 +100,26 @@ def _strays(members: Sequence[Model | Composition], squad: Squad) -> list[str]:
 
 
 def wargear(army: Army, rule: str) -> Iterator[Told]:
-    """Loadouts that no options of the sheets lead to, and options asked for that the sheets do not give."""
+    """Loadouts that no options of the sheets lead to, and wargear that the sheets do not have.
+
+    The latter is a note where the list's points are those of another date, or the sheet was not understood.
+    """
+    dated = is_dated(army)
     for unit in army.known:
-        told = ArmyNote if unit.entry.listed else partial(ArmyProblem, rule)
-        yield from (told(unit.place, f"{unit.name}: {text}") for text in unit.faults)
+        doubted = unit.entry.listed and (dated or not understood(unit.sheet))
+        told = ArmyNote if doubted else partial(ArmyProblem, rule)
+        unknown = unit.faults or unit.judged.unknown
+        yield from (told(unit.place, f"{unit.name}: {text}") for text in unknown)
         yield from (ArmyProblem(rule, unit.place, f"{unit.name}: {text}") for text in unit.judged.problems)
         unsure = (f"{unit.name}: wargear not judged: {text}" for text in unit.judged.unsure)
-        unlisted = (f"{unit.name}: {text}" for text in unit.judged.unlisted)
-        assumed = (f"{unit.name}: {text}" for text in unit.assumed)
-        yield from (ArmyNote(unit.place, text) for text in (*assumed, *unsure, *unlisted))
+        others = (f"{unit.name}: {text}" for text in (*unit.assumed, *unit.judged.unlisted))
+        yield from (ArmyNote(unit.place, text) for text in (*others, *unsure))
+
+
+def is_dated(army: Army) -> bool:
+    """Whether the list has other points than the sheets, so that it may be of another date."""
+    each = (priced(army, unit) for unit in army.known)
+    return any(one.listed is not None and one.by_sheet not in (None, one.listed) for one in each)
 
 
 def priced(army: Army, unit: Unit) -> Priced:

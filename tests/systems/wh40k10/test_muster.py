@@ -151,6 +151,13 @@ def test_an_ally_is_told_and_not_judged():
     assert any("ally" in note for note in noted(made))
 
 
+def test_a_faction_that_the_armys_own_is_a_part_of():
+    moss = sheet("Moss Digger", faction="Moss Hall", faction_keywords=("MOSS HALL",))
+    part = {"faction": "Moss Hall", "parent": "Gravel Court"}
+    assert against(host(moss, DIGGERS, CRAWLER, **part), "K-ARM-02") == []
+    assert len(against(host(moss, DIGGERS, CRAWLER, faction="Gravel Court"), "K-ARM-02")) == 1
+
+
 def test_a_shared_faction_keyword_is_enough():
     moss = sheet("Moss Digger", faction_keywords=("GRAVEL COURT", "MOSS HALL"))
     assert against(host(moss, moss), "K-ARM-02") == []
@@ -407,6 +414,23 @@ def test_one_of_two_compositions():
     assert against(host((pack, listed(("Hound", 5), ("Master", 1)))), "K-VOC-01") == []
     assert len(against(host((pack, listed(("Hound", 5)))), "K-VOC-01")) == 1
     assert len(against(host((pack, listed(("Hound", 9), ("Master", 1)))), "K-VOC-01")) == 1
+
+
+def test_a_leader_counted_among_the_others_is_a_note():
+    crew = sheet("Crew", models=(Model("Boss", 1, 1), Model("Hand", 4, 9)), loadout=())
+    made = host((crew, listed(("Hand", 10))))
+    assert against(made, "K-VOC-01") == []
+    assert any("0 Boss" in note for note in noted(made))
+    assert len(against(host((crew, listed(("Hand", 11)))), "K-VOC-01")) > 0
+    assert len(against(host((crew, listed(("Boss", 2), ("Hand", 8)))), "K-VOC-01")) > 0
+
+
+def test_wargear_of_another_date_is_a_note():
+    lamp = {"listed": (Listed("Crawler", 1, (Item("Stick"), Item("Lamp"))),)}
+    assert len(against(host((CRAWLER, {**lamp, "points": 150})), "K-ARM-06")) == 1
+    made = host((CRAWLER, {**lamp, "points": 140}))
+    assert against(made, "K-ARM-06") == []
+    assert any("Lamp" in note for note in noted(made))
 
 
 def test_wargear_names_its_rule_and_unit():

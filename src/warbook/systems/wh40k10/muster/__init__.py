@@ -62,7 +62,7 @@ def _differing(named: str | None, limit: int) -> Iterator[Told]:
 
 
 def _smallest(army: Army, told: list[Told]) -> tuple[str | None, int | None]:
-    total = sum(tally.priced(army, unit).points or 0 for unit in army.units)
+    total = max(army.roster.points or 0, sum(tally.priced(army, unit).points or 0 for unit in army.units))
     for name, points in SIZES.items():
         if total <= points:
             told.append(

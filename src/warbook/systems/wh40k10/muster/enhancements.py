@@ -53,18 +53,23 @@ def _bearer(army: Army, unit: Unit, name: str) -> Iterator[Told]:
     named = army.roster.detachments
     if home and len(named) == 1 and not is_called(home, named[0]):
         yield ArmyProblem(rule, unit.place, f"{unit.name}: {name} belongs to {home}, the army is a {named[0]}")
-    if known.keywords or known.excluded:
-        yield from _keyed(unit, name, known)
+    if _BEARER.match(_plain(known.text)):
+        yield from _restricted(unit, name, _plain(known.text))
     else:
-        yield from _restricted(unit, name, known.text)
+        yield from _keyed(unit, name, known)
+
+
+def _plain(text: str | None) -> str:
+    return _MARKS.sub("", text or "").strip()
 
 
 def _keyed(unit: Unit, name: str, known: Enhancement) -> Iterator[Told]:
-    """The keywords that the Enhancement asks of its bearer, and those that it bars."""
-    lacks = [word for word in known.keywords if keyword(word) not in unit.keywords]
+    """The keywords of which the Enhancement asks one of its bearer, and those that it bars: without its text
+    there is no telling whether several of them are asked for together."""
+    lacks = known.keywords and not any(keyword(word) in unit.keywords for word in known.keywords)
     barred = [word for word in known.excluded if keyword(word) in unit.keywords]
     if unit.sheet and (lacks or barred):
-        told = " and ".join([*(f"no {word}" for word in lacks), *barred])
+        told = " and ".join([*([f"no {' or '.join(known.keywords)}"] if lacks else []), *barred])
         yield ArmyProblem(
             "K-ARM-04 enhancements", unit.place, f"{unit.name} is {told}, which {name} does not allow"
         )
@@ -77,9 +82,9 @@ def _home(army: Army, name: str) -> str | None:
     return next((d.name for d in every if any(is_called(e.name, name) for e in d.enhancements)), None)
 
 
-def _restricted(unit: Unit, name: str, text: str | None) -> Iterator[Told]:
+def _restricted(unit: Unit, name: str, text: str) -> Iterator[Told]:
     """The keywords that the Enhancement's own text asks of its bearer, where it says so in the usual form."""
-    found = _BEARER.match(_MARKS.sub("", text or "").strip())
+    found = _BEARER.match(text)
     if unit.sheet is None or not found:
         return
     phrases = _EITHER.split(found.group(1))

@@ -21,7 +21,7 @@ def faction(army: Army) -> Iterator[Told]:
     army_keyword = common_keyword(army)
     for unit in army.known:
         assert unit.sheet
-        if army_keyword is None or army_keyword in _own(unit):
+        if army_keyword is None or army_keyword in _own(unit) or _is_named(army, unit):
             continue
         if unit.entry.allied or _is_ally(army, unit):
             yield ArmyNote(unit.place, f"{unit.name} is an ally: whether it may be one is not judged")
@@ -32,6 +32,14 @@ def faction(army: Army) -> Iterator[Told]:
             yield ArmyProblem(
                 "K-ARM-02 faction", unit.place, f"{unit.name} is {own}, the army is {army_keyword}"
             )
+
+
+def _is_named(army: Army, unit: Unit) -> bool:
+    """Whether a unit is of the faction that the list names, or of the one that this is a part of."""
+    known = (army.faction.name, army.faction.parent) if army.faction else ()
+    named = [name for name in (army.roster.faction, army.roster.parent, *known) if name]
+    own = (unit.sheet.faction, *unit.sheet.faction_keywords) if unit.sheet else ()
+    return any(same(name, each) for name in named for each in own)
 
 
 def _own(unit: Unit) -> frozenset[str]:
