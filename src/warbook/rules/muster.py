@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
@@ -81,9 +82,18 @@ class Army(Value, frozen=True):
         return next((unit for unit in self.units if unit.place == place and not unit.attached), None)
 
     @property
+    def detachments(self) -> tuple[str, ...]:
+        """The detachments that the list chose for the army as a whole, without the parts that its units stand
+        in; where it names only such parts, those, each name once."""
+        parts = {unit.entry.detachment for unit in self.units}
+        chosen = [name for name in self.roster.detachments if name not in parts]
+        bare = (re.sub(r"\s*\(\d+\)\s*$", "", name) for name in self.roster.detachments)
+        return tuple(chosen) or tuple(dict.fromkeys(bare))
+
+    @property
     def detachment(self) -> Detachment | None:
         """What is known of the army's only detachment."""
-        named = self.roster.detachments
+        named = self.detachments
         known = self.faction.detachments if self.faction and len(named) == 1 else ()
         return next((each for each in known if is_called(each.name, named[0])), None)
 

@@ -174,6 +174,18 @@ def test_two_detachments_of_one_name_have_twice_the_slots():
     assert against(made) == []
 
 
+def test_numbered_detachments_are_several_of_one_name():
+    names = ("Auxiliary - Heavy Support", "Auxiliary - Heavy Support (2)")
+    made = host(crusade(ELDER), *[(name, STRIDER) for name in names])
+    assert against(made) == []
+    assert len(against(host(crusade(ELDER), *[(name, STRIDER, STRIDER) for name in names]), "H-ARM-05")) == 2
+
+
+def test_a_heading_without_units_is_no_detachment():
+    names = ("Crusade Force Organization Chart", PRIMARY)
+    assert against(host(crusade(), detachments=names)) == []
+
+
 def test_a_logistical_benefit_adds_a_slot():
     five = [DIGGERS] * 4 + [(DIGGERS, {"enhancements": ("Logistical Benefit",)})]
     assert against(host((PRIMARY, LORD, *five)), "H-ARM-02 primary slots") == []

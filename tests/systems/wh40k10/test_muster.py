@@ -169,6 +169,14 @@ def test_one_detachment():
     assert against(host(detachments=("Quarry Host (Dig In)",)), "K-ARM-02") == []
 
 
+def test_parts_of_a_list_are_no_detachments():
+    rows = [(DIGGERS, {"detachment": "Army Roster"}), (CRAWLER, {"detachment": "Army Roster (2)"})]
+    parts = ("Army Roster", "Army Roster (2)")
+    assert against(host(*rows, detachments=(*parts, "Quarry Host")), "K-ARM-02") == []
+    assert against(host(*rows, detachments=parts), "K-ARM-02") == []
+    assert len(against(host(*rows, detachments=(*parts, "Quarry Host", "Crawler Column")), "K-ARM-02")) == 1
+
+
 def test_a_detachment_that_is_not_known_is_a_note():
     made = host(detachments=("Lost Host",))
     assert against(made) == []

@@ -25,7 +25,7 @@ def force(army: Army, limit: int) -> Iterator[Told]:
     else:
         yield from _primary(found)
         yield from _unlocked(found)
-        yield from _army_lists(found)
+        yield from _army_lists(army, found)
     for part in found:
         if not part.units:
             rule = "H-ARM-01 detachments"
@@ -75,27 +75,21 @@ def _line(unit: Unit) -> int:
     return max((int(match.group(1)) for match in found if match), default=1)
 
 
-def faction(unit: Unit) -> str | None:
-    """The army list that a unit is from, as its part of the list says, or its sheet."""
-    return unit.entry.faction or (unit.sheet.faction if unit.sheet else None)
+def faction(army: Army, unit: Unit) -> str | None:
+    """The faction that a unit is of by the list: its own part's, or else the army's."""
+    return unit.entry.faction or army.roster.faction
 
 
-def _army_lists(found: Iterable[Part]) -> Iterator[Told]:
-    """The detachments that belong to the Primary are of its army list (H-ARM-02). Where the list tells no
-    factions, sheets of two army lists are a note: some share theirs."""
-    linked = [
-        u for part in _of_kind(found, "primary", "auxiliary", "apex") for u in part.units if not u.entry.allied
-    ]
-    first = next((unit for unit in linked if faction(unit)), None)
-    for unit in linked if first else ():
-        own, wanted = faction(unit), faction(first) if first else None
-        if own is None or wanted is None or same(own, wanted):
-            continue
-        text = f"{unit.name} is of {own}, the Primary Detachment of {wanted}"
-        if unit.entry.faction and first and first.entry.faction:
+def _army_lists(army: Army, found: Iterable[Part]) -> Iterator[Told]:
+    """The detachments that belong to the Primary are of its army list (H-ARM-02)."""
+    linked = [part for part in _of_kind(found, "primary", "auxiliary", "apex") if part.units]
+    primary = next((part for part in linked if part.kind == "primary"), None)
+    wanted = faction(army, primary.units[0]) if primary else None
+    for unit in (unit for part in linked for unit in part.units if not unit.entry.allied):
+        own = faction(army, unit)
+        if own and wanted and not same(own, wanted):
+            text = f"{unit.name} is of {own}, the Primary Detachment of {wanted}"
             yield ArmyProblem("H-ARM-02 army list", unit.place, text)
-        else:
-            yield ArmyNote(unit.place, text)
 
 
 def _allies(army: Army, found: Iterable[Part], limit: int) -> Iterator[Told]:
@@ -106,10 +100,11 @@ def _allies(army: Army, found: Iterable[Part], limit: int) -> Iterator[Told]:
     if spent > limit // ALLIED_SHARE:
         text = f"{spent} points of allies, at most {limit // ALLIED_SHARE} of {limit}"
         yield ArmyProblem("H-ARM-03 allies", None, text)
-    own = {faction for part in _of_kind(found, "primary") for u in part.units if (faction := u.entry.faction)}
+    own = {faction(army, unit) for part in _of_kind(found, "primary") for unit in part.units}
     for unit in units:
-        if unit.entry.faction and any(same(unit.entry.faction, each) for each in own):
-            text = f"{unit.name} is an ally of the army's own faction, {unit.entry.faction}"
+        name = faction(army, unit)
+        if name and any(same(name, each) for each in own if each):
+            text = f"{unit.name} is an ally of the army's own faction, {name}"
             yield ArmyProblem("H-ARM-03 allies", unit.place, text)
 
 

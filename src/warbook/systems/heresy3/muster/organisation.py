@@ -22,7 +22,9 @@ ROLES = (
 
 Kind = Literal["primary", "auxiliary", "apex", "allied", "lord of war", "warlord"]
 _BEFORE = re.compile(r"^\s*(?:auxiliary|apex|allied|crusade)\b\s*[-–—:]?\s*", re.IGNORECASE)
-_BEHIND = re.compile(r"\s*\b(?:detachment|force organi[sz]ation chart)\s*$", re.IGNORECASE)
+_BEHIND = re.compile(r"\s*\bdetachment\s*$", re.IGNORECASE)
+_NUMBER = re.compile(r"\s*\(\d{1,3}\)\s*$")
+"""Lists number several detachments of one name."""
 
 
 class Slot(msgspec.Struct, frozen=True):
@@ -85,13 +87,13 @@ def find(written: str) -> Detachment | None:
 
 
 def parts(army: Army) -> tuple[Part, ...]:
-    """The detachments of a list in its order, each with its units; those without stand in no part."""
+    """The detachments of a list in its order, each with its units. A heading under which detachments stand,
+    but no units, is none."""
     stated = Counter(army.roster.detachments)
-    names = dict.fromkeys((*army.roster.detachments, *(unit.entry.detachment for unit in army.units)))
     found = []
-    for name in names:
+    for name in dict.fromkeys((*army.roster.detachments, *(unit.entry.detachment for unit in army.units))):
         units = tuple(unit for unit in army.units if unit.entry.detachment == name)
-        if name is not None and (units or not _is_container(name)):
+        if name is not None and (units or find(name)):
             found.append(Part(name, find(name), max(stated[name], 1), units))
     return tuple(found)
 
@@ -108,7 +110,7 @@ def role(unit: Unit) -> str | None:
 
 def _core(name: str) -> tuple[str, ...]:
     """The words that tell a detachment apart; a name that only says its kind is that kind."""
-    plain = _BEHIND.sub("", name)
+    plain = _BEHIND.sub("", _NUMBER.sub("", name))
     inner = _BEFORE.sub("", plain)
     return words(inner or plain)
 
@@ -117,8 +119,3 @@ def _kind_in(name: str) -> Kind | None:
     named = words(name)
     kinds: tuple[Kind, ...] = ("auxiliary", "apex", "allied", "lord of war", "warlord", "primary")
     return next((kind for kind in kinds if words(kind)[0] in named), None)
-
-
-def _is_container(name: str) -> bool:
-    """Whether a name is that of a heading under which detachments stand, not of a detachment."""
-    return find(name) is None and ("chart" in words(name) or "it" in words(name))

@@ -30,10 +30,10 @@ def transports(army: Army) -> Iterator[Told]:
         if carrier is None or carrier.sheet is None or any(unit.sheet is None for unit in units):
             yield ArmyNote(units[0].place, "whether there are seats in its transport is not known")
         else:
-            yield from _loaded(carrier, units)
+            yield from _loaded(army, carrier, units)
 
 
-def _loaded(carrier: Unit, units: list[Unit]) -> Iterator[Told]:
+def _loaded(army: Army, carrier: Unit, units: list[Unit]) -> Iterator[Told]:
     assert carrier.sheet
     seats = carrier.sheet.transport
     if seats is None:
@@ -45,9 +45,9 @@ def _loaded(carrier: Unit, units: list[Unit]) -> Iterator[Told]:
     for unit in units:
         if not _may_ride(unit):
             yield ArmyProblem(RULE, unit.place, f"{unit.name} is neither INFANTRY nor PARAGON")
-        if not _same_faction(unit, carrier):
-            text = f"{unit.name} is of {faction(unit)}, {carrier.name} of {faction(carrier)}"
-            yield ArmyProblem(RULE, unit.place, text)
+        own, other = faction(army, unit), faction(army, carrier)
+        if own and other and not same(own, other):
+            yield ArmyProblem(RULE, unit.place, f"{unit.name} is of {own}, {carrier.name} of {other}")
     taken = sum(unit.count * bulk(unit) for unit in units)
     if taken > seats.capacity:
         text = f"{carrier.name} has {seats.capacity} places, its passengers take {taken}"
@@ -58,12 +58,6 @@ def _may_ride(unit: Unit) -> bool:
     """Whether every model is of a type that rides; the whole sheet's types stand in where models have none."""
     models = [{keyword(word) for word in group.model.keywords} or unit.keywords for group in unit.squad]
     return all(RIDERS & words for words in models or [unit.keywords])
-
-
-def _same_faction(unit: Unit, carrier: Unit) -> bool:
-    own, other = faction(unit), faction(carrier)
-    told = bool(unit.entry.faction) == bool(carrier.entry.faction)
-    return own is None or other is None or not told or same(own, other)
 
 
 def bulk(unit: Unit) -> int:

@@ -50,7 +50,7 @@ def _bearer(army: Army, unit: Unit, name: str) -> Iterator[Told]:
         yield ArmyNote(unit.place, f"{unit.name}: the Enhancement {name} is not known")
         return
     home = _home(army, name) or known.detachment
-    named = army.roster.detachments
+    named = army.detachments
     if home and len(named) == 1 and not is_called(home, named[0]):
         yield ArmyProblem(rule, unit.place, f"{unit.name}: {name} belongs to {home}, the army is a {named[0]}")
     if _BEARER.match(_plain(known.text)):

@@ -61,7 +61,7 @@ def _is_ally(army: Army, unit: Unit) -> bool:
 
 def detachment(army: Army) -> Iterator[Told]:
     """Exactly one detachment, which the faction has (K-ARM-02)."""
-    named = army.roster.detachments
+    named = army.detachments
     if len(named) > 1:
         yield ArmyProblem(
             "K-ARM-02 detachment", None, f"expected one detachment, the list has {', '.join(named)}"
