@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -10,8 +9,8 @@ import msgspec
 import typer
 
 from warbook.cli import engagements as engagement_file
+from warbook.cli import lists, options, sides
 from warbook.cli import roll as single_roll
-from warbook.cli import sides
 from warbook.cli.shown import AsJson, console, print_json
 from warbook.cli.sides import Found, Side
 from warbook.errors import InputError
@@ -26,8 +25,10 @@ LARGEST_UNIT = 100
 
 def odds(
     context: typer.Context,
-    attacker: Annotated[str | None, typer.Argument(help="A unit's name, or the path of its page.")] = None,
-    target: Annotated[str | None, typer.Argument(help="The unit that is attacked.")] = None,
+    attacker: Annotated[
+        str | None, typer.Argument(help="A unit's name, the path of its page, or a whole army list.")
+    ] = None,
+    target: Annotated[str | None, typer.Argument(help="The unit or the list that is attacked.")] = None,
     phase: Annotated[
         Literal["shooting", "fight"] | None,
         typer.Option(help="Default: fight for a charge or a unit without ranged weapons, else shooting."),
@@ -108,6 +109,13 @@ def odds(
     rival: Annotated[
         list[str] | None, typer.Option(metavar="NAME", help="Another attacker, side by side. Repeatable.")
     ] = None,
+    targets: Annotated[
+        Literal["standard"] | None,
+        typer.Option(help="Attack standard targets of all kinds instead of a unit or a list."),
+    ] = None,
+    figure: Annotated[
+        lists.Figure | None, typer.Option(help="With lists: print this figure only (default: all).")
+    ] = None,
     duel: Annotated[
         int | None,
         typer.Option(min=1, max=20, metavar="N", help="The attacker charges; both strike for N Fight phases."),
@@ -126,22 +134,18 @@ def odds(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Exact odds of one unit's attacks on another."""
+    """Exact odds of one unit's attacks on another, or of whole lists."""
     from warbook.odds.matchup import Setting
     from warbook.rules.engagement import Situation
 
     given = frozenset(name for name, value in context.params.items() if value not in (None, False, [], 0, ()))
-    _compatible(given)
+    options.compatible(given)
     if engagements is not None:
         engagement_file.show(engagements, as_json)
         return
     if roll is not None:
         single_roll.show(roll, system or "wh40k10", revision, as_json)
         return
-    if attacker is None or target is None:
-        raise InputError(
-            "odds", "arguments", 'expected two units, as in: warbook odds "Chaos Land Raider" "Immortals"'
-        )
     situation = Situation(
         half_range=half_range,
         cover=cover,
@@ -156,11 +160,21 @@ def odds(
         range_in=range_,
     )
     setting = Setting(phase, situation, tuple(with_ or []))
+    if attacker and (targets or any(lists.roster(name, system) for name in (attacker, target))):
+        options.compatible(given | {"list"})
+        lists.show((attacker, target), targets, setting, (system, revision), figure, as_json)
+        return
+    if figure:
+        raise InputError("--figure", figure, "expected whole lists, or --targets standard")
+    if attacker is None or target is None:
+        raise InputError(
+            "odds", "arguments", 'expected two units, as in: warbook odds "Chaos Land Raider" "Immortals"'
+        )
     attacking = Side(
         attacker,
         models,
         loadout or [],
-        _one("--leader", leader),
+        options.one("--leader", leader),
         weapon or [],
         profile or [],
         wounds_lost,
@@ -170,7 +184,7 @@ def odds(
         target,
         target_models,
         target_loadout or [],
-        _one("--target-leader", target_leader),
+        options.one("--target-leader", target_leader),
         wounds_lost=target_wounds_lost,
         system=system,
     )
@@ -183,59 +197,6 @@ def odds(
         asked = {name: number for name, number in results.items() if number is not None}
         wanted = _Wanted(worth, needed, asked, charge, charge_reroll)
         _pair(attacking, attacked, setting, revision, wanted, as_json)
-
-
-UNITS = frozenset(("models", "target_models", "loadout", "target_loadout", "leader", "target_leader"))
-SITUATION = frozenset(
-    (
-        "phase",
-        "with_",
-        "range_",
-        "half_range",
-        "cover",
-        "stealth",
-        "stationary",
-        "advanced",
-        "charged",
-        "overwatch",
-    )
-) | {"indirect_unseen", "attacker_engaged", "target_engaged_with_friends"}
-QUESTIONS = frozenset(("charge", "charge_reroll", "needed", "worth", "dealt", "destroyed"))
-FIGURES = UNITS | SITUATION | QUESTIONS | {"weapon", "profile", "wounds_lost", "target_wounds_lost"}
-SEVERAL = frozenset(("versus", "rival", "duel"))
-ANYWHERE = frozenset(("as_json", "context"))
-
-EXCLUDES: Mapping[str, frozenset[str]] = {
-    "engagements": FIGURES | SEVERAL | {"attacker", "target", "roll", "system", "revision"},
-    "roll": FIGURES | SEVERAL | {"attacker", "target"},
-    "duel": SITUATION | QUESTIONS | {"versus", "rival", "wounds_lost", "target_wounds_lost"},
-    "versus": QUESTIONS,
-    "rival": QUESTIONS,
-    "half_range": frozenset(("range_",)),
-    "stationary": frozenset(("advanced",)),
-    "charge": frozenset(("charged",)),
-    "needed": frozenset(("models",)),
-}
-"""Options that would be ignored beside another, and so are refused."""
-
-
-def _compatible(given: frozenset[str]) -> None:
-    for name, others in EXCLUDES.items():
-        clash = sorted(given & others)
-        if name in given and clash:
-            raise InputError(_option(name), _option(clash[0]), "these two cannot be used together")
-    if "charge_reroll" in given and "charge" not in given:
-        raise InputError("--charge-reroll", "--charge", "expected the distance of the charge with it")
-
-
-def _option(name: str) -> str:
-    return name if name in ("attacker", "target") else f"--{name.strip('_').replace('_', '-')}"
-
-
-def _one(option: str, names: list[str] | None) -> str | None:
-    if names and len(names) > 1:
-        raise InputError(option, ", ".join(names), "expected one leader; a second is not supported")
-    return names[0] if names else None
 
 
 class _Wanted(msgspec.Struct, frozen=True):

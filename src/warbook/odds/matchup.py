@@ -97,7 +97,18 @@ class Making:
         self.not_modelled = [text for part in (*self.attacking, *self.attacked) for text in self._ignored(part)]
 
     def _parts(self, sheet: Datasheet, pick: Pick) -> list[Part]:
-        models = squad(sheet, pick.models, pick.loadout)
+        models = pick.squad
+        if models is None:
+            models = squad(sheet, pick.models, pick.loadout)
+            self._told(sheet, pick, models)
+        if pick.leader is None:
+            return [(sheet, models, False)]
+        self._led(sheet, pick.leader)
+        leading = squad(pick.leader) if pick.leader_squad is None else pick.leader_squad
+        return [(sheet, models, False), (pick.leader, leading, True)]
+
+    def _told(self, sheet: Datasheet, pick: Pick, models: Squad) -> None:
+        """What was assumed of a unit that the player left open."""
         size = sum(group.count for group in models)
         most = sum(model.count_max for model in sheet.models)
         if pick.models is None and size < most:
@@ -107,10 +118,6 @@ class Making:
             self.assumed.append(f"{sheet.name}: default loadout ({', '.join(carried)})")
         if not sheet.loadout:
             self.assumed.append(f"{sheet.name}: one of each weapon; its loadout is not known")
-        if pick.leader is None:
-            return [(sheet, models, False)]
-        self._led(sheet, pick.leader)
-        return [(sheet, models, False), (pick.leader, squad(pick.leader), True)]
 
     def _led(self, sheet: Datasheet, leader: Datasheet) -> None:
         if not leader.leads or not any(same(sheet.name, name) for name in leader.leads):

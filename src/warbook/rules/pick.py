@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Literal
 
 from warbook.dice import Value
-from warbook.loadout import Group
+from warbook.loadout import Group, Squad
 from warbook.rules.engagement import ModelSpec, ModifierSpec, Situation, WeaponSpec
 from warbook.sheet import Datasheet, Model, Weapon, WeaponProfile
 
@@ -17,7 +17,8 @@ class Pick(Value, frozen=True):
     """A unit as a player picks it; what is left open takes the sheet's default.
 
     ``weapons`` restricts the attack to weapons of these names; ``profiles`` picks among a weapon's profiles;
-    ``wounds_lost`` are those of one model.
+    ``wounds_lost`` are those of one model. A ``squad`` tells all models and what they carry, as an army list
+    does, and so does ``leader_squad``; ``models`` and ``loadout`` are then of no use.
     """
 
     models: int | None = None
@@ -26,6 +27,8 @@ class Pick(Value, frozen=True):
     profiles: tuple[str, ...] = ()
     leader: Datasheet | None = None
     wounds_lost: int = 0
+    squad: Squad | None = None
+    leader_squad: Squad | None = None
 
     def __hash__(self) -> int:
         return id(self)

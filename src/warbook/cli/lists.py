@@ -1,0 +1,106 @@
+"""``warbook odds`` with whole lists: every unit of one side against every unit of the other."""
+
+from __future__ import annotations
+
+import os
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Literal
+
+from warbook.cli.shown import console, print_json, progress
+from warbook.cli.sides import system_of
+from warbook.errors import InputError
+
+if TYPE_CHECKING:
+    from warbook.odds.fielded import Fielded
+    from warbook.odds.matchup import Setting
+    from warbook.roster import Roster
+
+Figure = Literal["damage", "models", "chance", "points"]
+
+_LISTS = (".ros", ".rosz")
+
+
+def roster(name: str | None, system: str | None) -> Roster | None:
+    """The list that a path or a name means: a file that is no sheet's, a list in the library, a bundled army;
+    ``None`` for a unit. Raises InputError for a list that cannot be read."""
+    if name is None:
+        return None
+    if os.path.isfile(name):
+        return _file(name)
+    if os.sep in name or PurePath(name).suffix.casefold() in _LISTS:
+        return None
+    return _kept(name, system) or _bundled(name, system)
+
+
+def show(
+    names: tuple[str, str | None],
+    targets: str | None,
+    setting: Setting,
+    game: tuple[str | None, str | None],
+    figure: Figure | None,
+    as_json: bool,
+) -> None:
+    """Work out and print the odds of every pair. ``game`` is system and revision, as far as they are told."""
+    from warbook.odds import fielded
+    from warbook.odds.matrix import matrix
+
+    lists = [roster(name, game[0]) for name in names]
+    system = game[0] or next((each.system for each in lists if each), None)
+    attackers = _side(names[0], lists[0], system)
+    system = system or attackers.system
+    attacked = fielded.targets(system) if targets else _side(names[1], lists[1], system)
+    if attackers.system != attacked.system:
+        told = f"{attackers.name} belongs to {attackers.system}, {attacked.name} to {attacked.system}"
+        raise InputError("odds", "units", f"expected two sides of one game: {told}")
+    pairs = len(attackers.units) * len(attacked.units)
+    with progress("odds", pairs) as step:
+        made = matrix(system_of(system, game[1]), attackers, attacked, setting, step)
+    if as_json:
+        print_json(made)
+    else:
+        from warbook.views import matrix as view
+
+        view.show(console(), made, figure)
+
+
+def _side(name: str | None, found: Roster | None, system: str | None) -> Fielded:
+    """The units of one side. Raises InputError."""
+    from warbook import lookup
+    from warbook.odds import fielded
+    from warbook.rules.pick import Pick
+
+    if found is not None:
+        return fielded.fielded(found)
+    if name is None:
+        raise InputError("odds", "arguments", "expected a target, or --targets standard")
+    return fielded.single(lookup.find(name, system).sheet, Pick())
+
+
+def _file(path: str) -> Roster | None:
+    from warbook import importers
+    from warbook.importers import rosters
+
+    if importers.recognised(path):
+        return None
+    return rosters.read(path)
+
+
+def _kept(name: str, system: str | None) -> Roster | None:
+    """The list of this name in the library."""
+    from warbook import library
+
+    if not library.exists():
+        return None
+    from warbook.library import search
+
+    found = search.kept(search.Wanted("roster", name=name, system=system))
+    return search.roster(found[0].id) if len(found) == 1 else None
+
+
+def _bundled(name: str, system: str | None) -> Roster | None:
+    from warbook import data
+    from warbook.names import same
+    from warbook.roster import bundled
+
+    known = (each for game in ([system] if system else data.systems()) for each in bundled(game))
+    return next((each for each in known if same(each.name, name)), None)

@@ -1,0 +1,64 @@
+"""Which options of ``warbook odds`` make sense together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from warbook.errors import InputError
+
+UNITS = frozenset(("models", "target_models", "loadout", "target_loadout", "leader", "target_leader"))
+SITUATION = frozenset(
+    (
+        "phase",
+        "with_",
+        "range_",
+        "half_range",
+        "cover",
+        "stealth",
+        "stationary",
+        "advanced",
+        "charged",
+        "overwatch",
+    )
+) | {"indirect_unseen", "attacker_engaged", "target_engaged_with_friends"}
+QUESTIONS = frozenset(("charge", "charge_reroll", "needed", "worth", "dealt", "destroyed"))
+FIGURES = UNITS | SITUATION | QUESTIONS | {"weapon", "profile", "wounds_lost", "target_wounds_lost"}
+SEVERAL = frozenset(("versus", "rival", "duel"))
+LISTS = frozenset(("targets", "figure"))
+ANYWHERE = frozenset(("as_json", "context"))
+
+EXCLUDES: Mapping[str, frozenset[str]] = {
+    "engagements": FIGURES | SEVERAL | LISTS | {"attacker", "target", "roll", "system", "revision"},
+    "roll": FIGURES | SEVERAL | LISTS | {"attacker", "target"},
+    "list": (UNITS | QUESTIONS | SEVERAL | {"weapon", "profile", "wounds_lost", "target_wounds_lost"}),
+    "targets": frozenset(("target",)),
+    "duel": SITUATION | QUESTIONS | {"versus", "rival", "wounds_lost", "target_wounds_lost"},
+    "versus": QUESTIONS,
+    "rival": QUESTIONS,
+    "half_range": frozenset(("range_",)),
+    "stationary": frozenset(("advanced",)),
+    "charge": frozenset(("charged",)),
+    "needed": frozenset(("models",)),
+}
+"""Options that would be ignored beside another, and so are refused."""
+
+
+def compatible(given: frozenset[str]) -> None:
+    """Raises InputError for two options of which one would be ignored."""
+    for name, others in EXCLUDES.items():
+        clash = sorted(given & others)
+        if name in given and clash:
+            raise InputError(_option(name), _option(clash[0]), "these two cannot be used together")
+    if "charge_reroll" in given and "charge" not in given:
+        raise InputError("--charge-reroll", "--charge", "expected the distance of the charge with it")
+
+
+def _option(name: str) -> str:
+    return name if name in ("attacker", "target", "list") else f"--{name.strip('_').replace('_', '-')}"
+
+
+def one(option: str, names: list[str] | None) -> str | None:
+    """The only name that an option was given. Raises InputError for several."""
+    if names and len(names) > 1:
+        raise InputError(option, ", ".join(names), "expected one leader; a second is not supported")
+    return names[0] if names else None

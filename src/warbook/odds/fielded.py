@@ -1,0 +1,200 @@
+"""The units of an army list as they stand in the field: sheets, models and what they carry, leaders joined."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from importlib import resources
+
+import msgspec
+
+from warbook import lookup
+from warbook.errors import InputError
+from warbook.fitting import fit
+from warbook.loadout import Squad, cost, squad
+from warbook.lookup import Known
+from warbook.matching import match
+from warbook.names import same
+from warbook.roster import Entry, Roster
+from warbook.rules.pick import Pick
+from warbook.sheet import Datasheet
+
+STANDARD = "standard"
+
+
+class Unit(msgspec.Struct, frozen=True):
+    """A unit with its leader; ``places`` are the entries of the list that are like it, from 0, and ``points``
+    is what one of it costs by the list, or by its sheet."""
+
+    sheet: Datasheet
+    squad: Squad
+    places: tuple[int, ...]
+    leader: Datasheet | None = None
+    leader_squad: Squad | None = None
+    points: int | None = None
+
+    @property
+    def title(self) -> str:
+        """Its size, sheet and leader."""
+        parts = [(self.sheet, self.squad), *([(self.leader, self.leader_squad or ())] if self.leader else [])]
+        sizes = [(sheet.name, sum(group.count for group in models)) for sheet, models in parts]
+        return " with ".join(f"{size} × {name}" if size > 1 else name for name, size in sizes)
+
+    @property
+    def models(self) -> int:
+        """How many models it has with its leader."""
+        return sum(group.count for group in (*self.squad, *(self.leader_squad or ())))
+
+    def pick(self) -> Pick:
+        """The unit as an engagement takes it."""
+        return Pick(squad=self.squad, leader=self.leader, leader_squad=self.leader_squad)
+
+
+class Left(msgspec.Struct, frozen=True):
+    """A unit of a list that is left out, and why; ``candidates`` are known names that come close to its own."""
+
+    name: str
+    place: int
+    line: int | None
+    why: str
+    candidates: tuple[str, ...] = ()
+
+
+class Fielded(msgspec.Struct, frozen=True):
+    """What of a list takes the field; ``problems`` tell what does not fit its sheet, ``notes`` what was
+    assumed; ``path`` is the list's file."""
+
+    name: str
+    system: str
+    units: tuple[Unit, ...]
+    left_out: tuple[Left, ...] = ()
+    notes: tuple[str, ...] = ()
+    problems: tuple[str, ...] = ()
+    path: str | None = None
+
+
+def fielded(roster: Roster) -> Fielded:
+    """The units of a list. Never raises for a unit: one that is not known is left out and told. Raises
+    InputError for a library that cannot be read."""
+    fielding = _Fielding(roster)
+    units = _joined(fielding.units())
+    told = (tuple(fielding.left_out), tuple(fielding.notes), tuple(fielding.problems))
+    path = roster.source.path if roster.source else None
+    return Fielded(roster.name, roster.system, units, *told, path)
+
+
+def single(sheet: Datasheet, pick: Pick) -> Fielded:
+    """One unit by itself. Raises InputError for a pick that the sheet does not allow."""
+    models = squad(sheet, pick.models, pick.loadout)
+    leading = squad(pick.leader) if pick.leader else None
+    points = cost(sheet, sum(group.count for group in models)) if pick.leader is None else None
+    unit = Unit(sheet, models, (0,), pick.leader, leading, points)
+    return Fielded(sheet.name, sheet.system, (unit,))
+
+
+@cache
+def targets(system: str) -> Fielded:
+    """The standard targets of a game. Raises InputError where there are none."""
+    path = resources.files("warbook.data") / "targets" / f"{system}.json"
+    if not path.is_file():
+        raise InputError("--targets", system, "this game has no standard targets")
+    sheets = msgspec.json.decode(path.read_bytes(), type=tuple[Datasheet, ...])
+    units = tuple(Unit(sheet, squad(sheet), (place,)) for place, sheet in enumerate(sheets))
+    return Fielded("standard targets", system, units)
+
+
+class _Fielding:
+    """The entries of one list on their sheets."""
+
+    def __init__(self, roster: Roster) -> None:
+        self.roster, self.known = roster, lookup.known(roster.system)
+        self.left_out, self.notes = list[Left](), dict[str, None]()
+        self.problems = dict[str, None]()
+        self.sheets: dict[str, Datasheet] = {}
+
+    def units(self) -> list[Unit]:
+        """A unit for each entry that takes the field, those that join another with it."""
+        made = {
+            place: unit for place, entry in enumerate(self.roster.units) if (unit := self._unit(place, entry))
+        }
+        for place, entry in enumerate(self.roster.units):
+            if entry.joins is not None and place in made and entry.joins in made and entry.joins != place:
+                self._join(made, place, entry.joins)
+        return list(made.values())
+
+    def _unit(self, place: int, entry: Entry) -> Unit | None:
+        sheet = self._sheet(entry.sheet, place, entry)
+        if sheet is None:
+            return None
+        fitted = fit(entry, sheet)
+        self.problems.update(dict.fromkeys(_about(sheet, fitted.problems)))
+        self.notes.update(dict.fromkeys(_about(sheet, fitted.notes)))
+        if not fitted.squad:
+            self.left_out.append(
+                Left(entry.written or entry.sheet, place, entry.line, "; ".join(fitted.problems))
+            )
+            return None
+        size = sum(group.count for group in fitted.squad)
+        points = entry.points if entry.points is not None else cost(sheet, size)
+        unit = Unit(sheet, fitted.squad, (place,), points=points)
+        leader = self._sheet(entry.leader, place, entry) if entry.leader else None
+        return self._led(unit, leader, squad(leader), cost(leader, 1)) if leader and leader.models else unit
+
+    def _sheet(self, name: str, place: int, entry: Entry) -> Datasheet | None:
+        found = match(name, self.known, entry.faction or self.roster.faction)
+        if found.found is None:
+            why = "no sheet of this name is known"
+            self.left_out.append(Left(entry.written or name, place, entry.line, why, found.candidates))
+            return None
+        if found.assumed:
+            self.notes[found.assumed] = None
+        return self._loaded(found.found)
+
+    def _loaded(self, known: Known) -> Datasheet:
+        if known.key not in self.sheets:
+            self.sheets[known.key] = lookup.load(known)
+        return self.sheets[known.key]
+
+    def _join(self, made: dict[int, Unit], place: int, host: int) -> None:
+        """Put a leader's entry with the unit that it joins, where the sheets allow it."""
+        leader, unit = made[place], made[host]
+        if leader.leader is None and unit.leader is None and _leads(leader.sheet, unit.sheet):
+            made[host] = self._led(unit, leader.sheet, leader.squad, leader.points)
+            del made[place]
+        else:
+            told = f"{leader.sheet.name} stands for itself here, though the list has it with {unit.sheet.name}"
+            self.notes[told] = None
+
+    def _led(self, unit: Unit, leader: Datasheet, models: Squad, points: int | None) -> Unit:
+        if not _leads(leader, unit.sheet):
+            self.notes[f"{leader.name} does not lead {unit.sheet.name}: left out"] = None
+            return unit
+        both = None if points is None or unit.points is None else unit.points + points
+        return msgspec.structs.replace(unit, leader=leader, leader_squad=models, points=both)
+
+
+def _about(sheet: Datasheet, told: Sequence[str]) -> list[str]:
+    return [text if text.startswith(sheet.name) else f"{sheet.name}: {text}" for text in told]
+
+
+def _leads(leader: Datasheet, sheet: Datasheet) -> bool:
+    return any(same(sheet.name, name) for name in leader.leads)
+
+
+def _joined(units: Sequence[Unit]) -> tuple[Unit, ...]:
+    """Units that differ in nothing as one, which stands at all their places."""
+    found: list[Unit] = []
+    for unit in units:
+        for place, other in enumerate(found):
+            if _alike(unit, other):
+                found[place] = msgspec.structs.replace(other, places=(*other.places, *unit.places))
+                break
+        else:
+            found.append(unit)
+    return tuple(found)
+
+
+def _alike(one: Unit, other: Unit) -> bool:
+    fields = (("squad", "points", "leader_squad"), ("sheet", "leader"))
+    same_values = all(getattr(one, field) == getattr(other, field) for field in fields[0])
+    return same_values and all(getattr(one, field) is getattr(other, field) for field in fields[1])

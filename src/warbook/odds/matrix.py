@@ -1,0 +1,167 @@
+"""Every unit of one side against every unit of the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+import msgspec
+
+from warbook.errors import InputError
+from warbook.odds.answer import Refusal, odds
+from warbook.odds.compare import Traded, traded
+from warbook.odds.fielded import Fielded, Left, Unit
+from warbook.odds.matchup import Matchup, Setting, matchup
+from warbook.rules.pick import Phase
+from warbook.rules.system import System
+
+MOST_PAIRS = 2_500
+"""More are not worked out at once."""
+
+Step = Callable[[str], None]
+"""Told of each pair that is done."""
+
+
+class Side(msgspec.Struct, frozen=True):
+    """One unit of a side as it stands in the answer; ``places`` are its entries in the list, from 0."""
+
+    name: str
+    sheet: str
+    faction: str
+    models: int
+    points: int | None
+    places: tuple[int, ...]
+
+
+class Cell(Traded, frozen=True):
+    """One attacker (``row``) against one target (``column``); ``share`` is the mean part of the target's wounds
+    that it loses."""
+
+    row: int
+    column: int
+    phase: Phase
+    exact: bool
+    share: float
+
+
+class Best(msgspec.Struct, frozen=True):
+    """Where an attacker does most: ``by`` tells in what, points destroyed or the share of the target."""
+
+    row: int
+    column: int
+    by: str
+
+
+class Matrix(msgspec.Struct, frozen=True):
+    """All pairs of two sides that could be worked out, and what could not be."""
+
+    system: str
+    revision: str
+    attackers: tuple[Side, ...]
+    targets: tuple[Side, ...]
+    cells: tuple[Cell, ...]
+    best: tuple[Best, ...]
+    left_out: tuple[Left, ...]
+    problems: tuple[str, ...]
+    assumed: tuple[str, ...]
+    not_modelled: tuple[str, ...]
+
+
+def matrix(
+    system: System, attackers: Fielded, targets: Fielded, setting: Setting, step: Step = lambda _: None
+) -> Matrix:
+    """The odds of every pair. Raises InputError for more pairs than are worked out at once, and where no pair
+    can be."""
+    pairs = len(attackers.units) * len(targets.units)
+    if pairs > MOST_PAIRS:
+        raise InputError("odds", f"{pairs} pairs of units", f"expected at most {MOST_PAIRS}")
+    working = _Working(system, msgspec.structs.replace(setting, may_be_idle=True))
+    cells = tuple(working.cells(attackers.units, targets.units, step))
+    left_out = (*attackers.left_out, *targets.left_out)
+    if not cells:
+        side = targets if attackers.units and not targets.units else attackers
+        why = (*(f"{left.name}: {left.why}" for left in side.left_out), *working.problems)
+        raise InputError(
+            side.path or side.name, "units", f"expected a unit that is known: {'; '.join(why[:3])}"
+        )
+    return Matrix(
+        system.name,
+        system.revision,
+        tuple(map(_side, attackers.units)),
+        tuple(map(_side, targets.units)),
+        cells,
+        tuple(_best(cells)),
+        left_out,
+        tuple(dict.fromkeys((*attackers.problems, *targets.problems, *working.problems))),
+        tuple(dict.fromkeys((*attackers.notes, *targets.notes, *working.assumed))),
+        tuple(working.not_modelled),
+    )
+
+
+class _Working:
+    """The pairs one after the other; a pair that cannot be worked out costs no other."""
+
+    def __init__(self, system: System, setting: Setting) -> None:
+        self.system, self.setting = system, setting
+        self.problems, self.assumed = dict[str, None](), dict[str, None]()
+        self.not_modelled = dict[str, None]()
+
+    def cells(self, attackers: Sequence[Unit], targets: Sequence[Unit], step: Step) -> Iterator[Cell]:
+        for row, attacker in enumerate(attackers):
+            for column, target in enumerate(targets):
+                cell = self._cell(row, column, attacker, target)
+                step(f"{attacker.sheet.name} at {target.sheet.name}")
+                if cell:
+                    yield cell
+
+    def _cell(self, row: int, column: int, attacker: Unit, target: Unit) -> Cell | None:
+        try:
+            made = self._made(attacker, target)
+            told = odds(made.engagement) if _armed(made) else None
+        except InputError as fault:
+            self.problems[str(fault)] = None
+            return None
+        if isinstance(told, Refusal):
+            self.problems.update(dict.fromkeys(f"{made.attacker}: {problem}" for problem in told.problems))
+            return None
+        self.assumed.update(dict.fromkeys(made.assumed))
+        self.not_modelled.update(dict.fromkeys((*made.not_modelled, *(told.not_modelled if told else ()))))
+        wounds = sum(model.count * model.wounds for model in made.engagement.target.models)
+        names, points = (attacker.title, target.title), (attacker.points, target.points)
+        plain = traded(names, points, target.models, told) if told else _nothing(names, points)
+        known = {field: getattr(plain, field) for field in Traded.__struct_fields__}
+        share, exact = plain.damage_mean / wounds, told is None or told.exact
+        return Cell(**known, row=row, column=column, phase=made.phase, exact=exact, share=share)
+
+    def _made(self, attacker: Unit, target: Unit) -> Matchup:
+        """The pair, in the fight where no phase is asked for and the attacker has nothing to shoot with."""
+        sheets, picks = (attacker.sheet, target.sheet), (attacker.pick(), target.pick())
+        made = matchup(self.system, sheets, picks, self.setting)
+        if self.setting.phase is None and not _armed(made):
+            made = matchup(self.system, sheets, picks, msgspec.structs.replace(self.setting, phase="fight"))
+        return made
+
+
+def _armed(made: Matchup) -> bool:
+    return made.engagement.attacker is not None and bool(made.engagement.attacker.weapons)
+
+
+def _nothing(names: tuple[str, str], points: tuple[int | None, int | None]) -> Traded:
+    """What a unit does that has nothing to attack with."""
+    destroyed = None if points[1] is None else 0.0
+    return Traded(*names, *points, 0.0, 0.0, 0.0, destroyed, destroyed if points[0] else None)
+
+
+def _side(unit: Unit) -> Side:
+    return Side(unit.title, unit.sheet.name, unit.sheet.faction, unit.models, unit.points, unit.places)
+
+
+def _best(cells: Sequence[Cell]) -> Iterator[Best]:
+    """Each attacker's best target: by points, where all its targets have some."""
+    rows: dict[int, list[Cell]] = {}
+    for cell in cells:
+        rows.setdefault(cell.row, []).append(cell)
+    for row, own in rows.items():
+        priced = all(cell.points_destroyed is not None for cell in own)
+        best = max(own, key=lambda cell: ((cell.points_destroyed if priced else cell.share), cell.p_destroyed))
+        if best.damage_mean > 0:
+            yield Best(row, best.column, "points destroyed" if priced else "share of the target")
