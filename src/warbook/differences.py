@@ -226,13 +226,13 @@ def _span(low: int, high: int) -> str:
 
 def _loadout(sheet: Datasheet) -> Facts:
     carried = {one.model: _items(one.items) for one in sheet.loadout}
-    alike = len(set(carried.values())) == 1 and len(carried) >= len(sheet.models)
+    alike = len(set(map(folded, carried.values()))) == 1 and len(carried) >= len(sheet.models)
     return {"every model": next(iter(carried.values()))} if alike else carried
 
 
 def _items(items: Iterable[Item]) -> str:
-    shown = sorted((folded(item.name), item.count) for item in items)
-    return ", ".join(name if count == 1 else f"{count} {name}" for name, count in shown)
+    shown = sorted(items, key=lambda item: (folded(item.name), item.count))
+    return ", ".join(item.name if item.count == 1 else f"{item.count} {item.name}" for item in shown)
 
 
 def _options(sheet: Datasheet) -> list[str]:
@@ -255,7 +255,7 @@ def _damaged(sheet: Datasheet) -> Facts:
 
 
 def _names(names: Iterable[str]) -> str:
-    return ", ".join(sorted(folded(name) for name in names))
+    return ", ".join(sorted(names, key=folded))
 
 
 def _figure(value: int | None) -> str:
@@ -278,8 +278,9 @@ def _texts(sheet: Datasheet) -> Facts:
     return {ability.name: ability.text for ability in sheet.abilities if ability.text}
 
 
-def _by_part(told: Callable[[Datasheet], Facts]) -> _Compare:
-    """Compares a field's parts by name."""
+def _by_part(told: Callable[[Datasheet], Facts], names: bool = False) -> _Compare:
+    """Compares a field's parts by name; ``names`` says that their values are lists of names."""
+    alike = _as_names if names else _folded
 
     def compare(field: str, old: Datasheet, new: Datasheet) -> Iterator[Difference]:
         before = {folded(name): (name, value) for name, value in told(old).items()}
@@ -287,10 +288,14 @@ def _by_part(told: Callable[[Datasheet], Facts]) -> _Compare:
         for key in dict.fromkeys((*before, *after)):
             one, other = before.get(key), after.get(key)
             pair = one and one[1], other and other[1]
-            if _folded(pair[0]) != _folded(pair[1]):
+            if alike(pair[0]) != alike(pair[1]):
                 yield Difference(field, *pair, (one or other or ("",))[0])
 
     return compare
+
+
+def _as_names(text: str | None) -> str | None:
+    return None if text is None else folded(text)
 
 
 @cache
@@ -335,14 +340,14 @@ FIELDS: dict[str, _Compare] = {
     "weapon list": _weapon_list,
     "points": _by_part(_points),
     "composition": _by_part(_composition),
-    "loadout": _by_part(_loadout),
+    "loadout": _by_part(_loadout, names=True),
     "options": _listed(_options),
     "abilities": _listed(lambda sheet: [ability.name for ability in sheet.abilities]),
     "ability texts": _common_texts,
     "keywords": _listed(lambda sheet: sheet.keywords),
     "faction keywords": _listed(lambda sheet: sheet.faction_keywords),
     "damaged": _by_part(_damaged),
-    "transport": _by_part(_transport),
+    "transport": _by_part(_transport, names=True),
     "leads": _listed(lambda sheet: sheet.leads),
     "led by": _listed(lambda sheet: sheet.led_by),
 }

@@ -41,7 +41,7 @@ def keyword(text: str) -> str:
 _SEVERAL = tuple(
     (re.compile(ending), one)
     for ending, one in (
-        ("ve$", "f"),
+        ("ve$|fe$", "f"),
         ("oe$", "o"),
         ("(?<=[a-z]{2}[^aeiou])ie$", "y"),
         ("(?<=.)men$", "man"),

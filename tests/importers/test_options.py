@@ -135,7 +135,7 @@ def test_a_list_of_choices_and_the_next_option():
         "2 knives and 1 slag gun*",
         "The Chief can be equipped with 1 banner.",
     )
-    assert first.choices == ((AXE,), (Item("knives", 2), SLAG))
+    assert first.choices == ((AXE,), (Item("Knife", 2), SLAG))
     assert second.choices == ((Item("banner"),),)
 
 

@@ -10,6 +10,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from warbook.cli.army import army
+from warbook.cli.crosscheck import crosscheck
 from warbook.cli.library import library
 from warbook.cli.odds import odds
 from warbook.cli.play import play
@@ -40,10 +41,20 @@ app.command(
 app.command(
     epilog="Examples:\n\n"
     'warbook play "Emperor\'s Children" Necrons --log\n\n'
+    "warbook play --list\n\n"
     "warbook play Necrons my-army.json --seed 7 --record battle.json --picture table.svg\n\n"
     'warbook play "Emperor\'s Children" Necrons --games 100'
 )(play)
-app.command(epilog="Example: warbook replay battle.json --at 200 --picture table.svg")(replay)
+app.command(
+    epilog="Examples:\n\n"
+    "warbook replay battle.json --at 200 --picture table.svg\n\n"
+    "warbook replay battle.json --judge"
+)(replay)
+app.command(
+    epilog="Examples:\n\n"
+    "warbook crosscheck cards-2025 tables-2025\n\n"
+    "warbook crosscheck wh40k10 cards-2025 --field statline --json"
+)(crosscheck)
 app.add_typer(library, name="library")
 app.add_typer(army, name="army")
 

@@ -111,8 +111,7 @@ def _abilities(listed: Sequence[str]) -> tuple[str, ...]:
 
 _AGAINST = re.compile(r"\bagainst\b|\bif\b|\bwhile\b|\bsee\b", re.IGNORECASE)
 _BETTER = re.compile(
-    r"(?:This invulnerable save|It|The invulnerable save that models in this unit have) is improved to "
-    r"(?:an? )?\d\+.*"
+    r"(?:(?:The|This) invulnerable save(?: that .{2,40} have)?|It) is improved to (?:an? )?\d\+.*"
 )
 _SOMETIMES = re.compile(
     r"(?:(?:This model has|Models in this unit have) an? )?(\d)\+(?: invulnerable save)? against .+",
