@@ -7,7 +7,7 @@ group alone says how many there are; a model that must be there is a kind of its
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import msgspec
 
@@ -31,19 +31,22 @@ class Kind(msgspec.Struct, eq=False):
 
 
 Alike = Callable[[Selection, Selection], bool]
+Test = Callable[[Selection], bool]
 
 
-def models(root: Selection) -> Iterator[Selection]:
-    """Every entry of a unit that is a model, in order."""
-    if root.type == "model":
-        yield root
-    yield from (one for one in root.below() if one.type == "model")
+def is_model(selection: Selection) -> bool:
+    """Whether an entry says of itself that it is a model."""
+    return selection.type == "model"
 
 
-def kinds(root: Selection, alike: Alike) -> list[Kind]:
-    """The kinds of models in a unit. Two entries may be one kind only where they are ``alike``."""
+def kinds(root: Selection, alike: Alike, is_model: Test = is_model) -> list[Kind]:
+    """The kinds of models in a unit; one without any is itself the only one.
+
+    Two entries may be one kind only where they are ``alike``.
+    """
     found: list[list[Selection]] = []
-    for model in models(root):
+    models = [one for one in (root, *root.below()) if is_model(one)]
+    for model in models or [root]:
         same = next((near for near in found if _same(near[0], model) and alike(near[0], model)), None)
         if same is None:
             found.append([model])

@@ -15,6 +15,7 @@ from warbook.importers.battlescribe.nodes import ROOTS, Node, parse
 from warbook.sheet import Problem
 
 SUFFIXES = (".gst", ".cat", ".gstz", ".catz", ".json")
+"""What a catalogue is called; JSON is the last, for other documents are called so too."""
 MAX_FILES = 2_000
 
 _ROOT = re.compile(rb"<(?:\w+:)?(catalogue|gameSystem)\s([^>]{0,4000})")
@@ -175,11 +176,11 @@ def _file(path: str) -> str:
 
 
 def is_catalogue(path: str) -> bool:
-    """Whether a file looks like a catalogue or a game system, from its first bytes."""
-    if not path.lower().endswith(SUFFIXES):
-        return False
-    head = packed.head(path)
-    return bool(_ROOT.search(head) or _JSON_ROOT.match(head.removeprefix(b"\xef\xbb\xbf")))
+    """Whether a file is a catalogue or a game system by its name, or as JSON by its first bytes."""
+    lower = path.lower()
+    if lower.endswith(SUFFIXES[:-1]):
+        return os.path.isfile(path)
+    return lower.endswith(".json") and bool(_JSON_ROOT.match(packed.head(path).removeprefix(b"\xef\xbb\xbf")))
 
 
 def load(path: str) -> Document:

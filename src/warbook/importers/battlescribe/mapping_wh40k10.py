@@ -12,7 +12,7 @@ from warbook.importers.battlescribe.entries import Entry
 from warbook.importers.battlescribe.kinds import Kind, kinds
 from warbook.importers.battlescribe.library import Document
 from warbook.importers.battlescribe.reading import Reading
-from warbook.importers.battlescribe.selections import Selection
+from warbook.importers.battlescribe.selections import Selection, own_changes
 from warbook.importers.battlescribe.sizes import costs
 from warbook.importers.battlescribe.wh40k10_factions import faction_name, read_faction
 from warbook.importers.battlescribe.wh40k10_leaders import attached
@@ -20,7 +20,6 @@ from warbook.importers.battlescribe.wh40k10_profiles import Profiles
 from warbook.importers.battlescribe.wh40k10_texts import Texts
 from warbook.importers.battlescribe.wh40k10_wargear import Wargear
 from warbook.importers.dates import date_in
-from warbook.importers.names import Names, key
 from warbook.importers.wh40k10_profiles import printed
 from warbook.names import keyword
 from warbook.sheet import Collection, Composition, Datasheet, Missing, Model, Points, Problem, Source
@@ -38,10 +37,23 @@ _LEAST = re.compile(r'^(\d+)(?:"\+|\+)$')
 
 def collected(reading: Reading, roots: Sequence[tuple[Entry, Document]]) -> Collection:
     """The sheets of the units among root entries, and the faction that the catalogue is of."""
-    units = [(entry, document) for entry, document in roots if entry.type in UNITS]
-    sheets = attached([_Sheet(reading.of(document), entry, document).read() for entry, document in units])
+    units = {entry.ids: (entry, document) for entry, document in reversed(roots) if _is_unit(entry)}
+    read = [
+        _Sheet(reading.of(document), entry, document).read() for entry, document in reversed(units.values())
+    ]
+    sheets = attached(list({_key(sheet): sheet for sheet in reversed(read)}.values())[::-1])
     faction = read_faction(reading, [entry for entry, _ in roots], sheets)
     return Collection(sheets, (faction,) if faction else ())
+
+
+def _key(sheet: Datasheet) -> tuple[str, str, str]:
+    """What tells a unit apart that a catalogue takes in by several links."""
+    return sheet.faction, sheet.name, (sheet.id or "").rpartition("::")[2]
+
+
+def _is_unit(entry: Entry) -> bool:
+    """Whether a root entry is a unit that can be shown at all."""
+    return entry.type in UNITS and (not entry.hidden or bool(own_changes(entry, "hidden")))
 
 
 class _Sheet:
@@ -53,7 +65,7 @@ class _Sheet:
         self.entry = entry
         self.unit = reading.unit(entry)
         self.profiles = Profiles(reading, self.unit)
-        self.kinds = kinds(self.unit, self.profiles.alike)
+        self.kinds = kinds(self.unit, self.profiles.alike, self.profiles.is_model)
         for kind in self.kinds:
             kind.name = _named(kind.name)
         self.name = _named(self.unit.name)
@@ -86,8 +98,8 @@ class _Sheet:
             leads=texts.leads,
             keywords=keywords,
             faction_keywords=factions,
-            role=self.reading.slot(self.unit) or None,
-            id=self.entry.id,
+            role=self._role(),
+            id="::".join(self.entry.ids),
             legends=bool(_LEGENDS.search(self.unit.name)),
             notes=texts.notes,
             choice_lists=wargear.lists(),
@@ -98,7 +110,7 @@ class _Sheet:
         self._tell_lost(sheet)
         place = self.entry.nodes[-1].place
         problems = (Problem(0, doubt, place=place, path=self.document.path) for doubt in dict.fromkeys(doubts))
-        lacks = any(missing.token in ("statline", "loadout") for missing in self.missing)
+        lacks = any(missing.token == "statline" for missing in self.missing)
         return msgspec.structs.replace(
             sheet,
             complete=bool(sheet.models) and not lacks,
@@ -111,10 +123,6 @@ class _Sheet:
             if any(head not in model.characteristics for head in HEADS.values()):
                 self.missing.setdefault(Missing("statline", model.name))
             self.missing.setdefault(Missing("base", model.name))
-        carried = {equipped.model for equipped in sheet.loadout}
-        for kind in self.kinds:
-            if kind.name not in carried and sheet.weapons:
-                self.missing.setdefault(Missing("loadout", kind.name))
         for token, where, found in (
             ("statline", sheet.name, sheet.models),
             ("table", "points", sheet.points),
@@ -147,6 +155,10 @@ class _Sheet:
             out.append(Model(kind.name, kind.least, kind.most, None, values, self._own_keywords(kind)))
         return tuple(out)
 
+    def _role(self) -> str | None:
+        role = self.reading.slot(self.unit)
+        return None if role.casefold() in NOT_PRINTED else role or None
+
     def _own_keywords(self, kind: Kind) -> tuple[str, ...]:
         if kind.usual is self.unit:
             return ()
@@ -155,16 +167,12 @@ class _Sheet:
     def _statlines(self) -> dict[str, dict[str, str]]:
         """Each kind's statline: its own, the unit's of its name, or the one that no other kind has."""
         shared = self.profiles.statlines(self.unit)
-        by_key = {key(info.name): info for info in reversed(shared)}
-        kinds = Names(kind.name for kind in self.kinds)
-        free = [info for info in shared if not kinds.find(info.name)] or shared
-        out = {}
-        for kind in self.kinds:
-            own = () if kind.usual is self.unit else self.profiles.statlines(kind.usual)
-            info = own[0] if own else by_key.get(key(kind.name)) or next(iter(free), None)
-            if info is not None:
-                out[kind.name] = printed(_heads(info.values), kind.name, self.doubts)
-        return self._completed(out)
+        own = {kind.name: self.profiles.statline(kind.usual) for kind in self.kinds}
+        taken = [info for info in own.values() if info is not None]
+        free = [info for info in shared if info not in taken] or shared
+        found = {name: info or next(iter(free), None) for name, info in own.items()}
+        lines = {name: printed(_heads(info.values), name, self.doubts) for name, info in found.items() if info}
+        return self._completed(lines)
 
     def _completed(self, lines: dict[str, dict[str, str]]) -> dict[str, dict[str, str]]:
         """One statline that only some kinds have is the whole unit's; that is told."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import Literal
 
 from warbook.importers.battlescribe.infos import Info
+from warbook.importers.battlescribe.kinds import bare_name
 from warbook.importers.battlescribe.library import Library
 from warbook.importers.battlescribe.reading import Reading, walk
 from warbook.importers.battlescribe.selections import Selection
+from warbook.importers.names import Names
 
 _APART = re.compile(r"[,;.]")
 _VALUE = re.compile(r"\s*(?:\d*D?\d+(?:\+\d*)?\+?)\s*$", re.IGNORECASE)
@@ -84,14 +85,23 @@ class Profiles:
     def rules(self, selection: Selection) -> list[Info]:
         return [info for info in self.of(selection) if info.is_rule]
 
+    def is_model(self, selection: Selection) -> bool:
+        """Whether an entry is a model, by its type or by a statline of its own."""
+        if selection.type == "model" or selection is self.unit or selection.is_group:
+            return selection.type == "model"
+        return bool(self.statlines(selection))
+
+    def statline(self, model: Selection) -> Info | None:
+        """A model's statline: its own, or the unit's of its name; None where only the unit may tell."""
+        own = self.statlines(model) if model is not self.unit else []
+        shared = Names(info.name for info in self.statlines(self.unit))
+        name = shared.find(model.name) or shared.find(bare_name(model.name))
+        named = (info for info in self.statlines(self.unit) if info.name == name)
+        return own[0] if own else next(named, None)
+
     def alike(self, one: Selection, other: Selection) -> bool:
         """Whether two models have one statline."""
-        return self._values(one) == self._values(other)
-
-    def _values(self, model: Selection) -> Sequence[dict[str, str]]:
-        own = [info.values for info in self.statlines(model)] if model is not self.unit else []
-        if own:
-            return own
-        return [
-            info.values for info in self.statlines(self.unit) if info.name.casefold() == model.name.casefold()
-        ]
+        first, second = self.statline(one), self.statline(other)
+        if first is None or second is None:
+            return first is second or len(self.statlines(self.unit)) < 2
+        return first.values == second.values

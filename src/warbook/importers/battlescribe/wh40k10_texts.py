@@ -89,7 +89,8 @@ class Texts:
             self._rule(info)
         for info in self.profiles.texts(kind.usual):
             self._text(info, kind)
-        for ability in (self._abilities[new] for new in self._abilities if new not in before):
+        new = [ability for key, ability in self._abilities.items() if key not in before]
+        for ability in new if len(self.kinds) > 1 else ():
             self._notes.setdefault(Note(ability.name, f"{kind.name} only"))
 
     def _rules(self, selection: Selection) -> Iterator[Info]:

@@ -24,6 +24,9 @@ _TWIN = re.compile(r"^twin[ -]?linked$", re.IGNORECASE)
 _ANTI = re.compile(r"^anti[ -]+(\w.*?) (\d)\+?$", re.IGNORECASE)
 _REFERENCE = re.compile(r"\s*\(ref(?:erence)?\.? only\)", re.IGNORECASE)
 """The mark of a profile that is shown where it is needed later in a battle."""
+MOST_VERSIONS = 40
+"""An entry with more choices in it is shown with so many."""
+
 _WHOLE_UNIT = frozenset(("unit", "root-entry", "model-or-unit"))
 
 
@@ -78,8 +81,7 @@ class Wargear:
             own = self.items(kind.usual)
             whole = [item for item in shared if place == 0 or item.count > 1]
             items = _joined((*own, *(Item(item.name) for item in whole if kind.usual is not self.unit)))
-            if items:
-                out.append(Equipped(kind.name, tuple(items)))
+            out.append(Equipped(kind.name, tuple(items)))
         return tuple(out)
 
     def _unit_items(self) -> list[Item]:
@@ -101,11 +103,26 @@ class Wargear:
         """Other entries for the same kind of model: an exchange of what differs."""
         usual = self.items(kind.usual)
         for other in kind.variants[1:]:
-            taken = self.items(other)
-            gained, lost = _without(taken, usual), _without(usual, taken)
-            if gained:
-                limit = None if other.most >= kind.most else int(other.most)
-                yield Option(kind.name, (tuple(gained),), tuple(lost), limit)
+            limit = None if other.most >= kind.most else int(other.most)
+            by_loss: dict[tuple[Item, ...], list[tuple[Item, ...]]] = {}
+            for taken in self.versions(other):
+                gained, lost = _without(taken, usual), _without(usual, taken)
+                if gained:
+                    by_loss.setdefault(tuple(lost), []).append(tuple(gained))
+            for lost_items, choices in by_loss.items():
+                yield Option(kind.name, tuple(dict.fromkeys(choices)), lost_items, limit)
+
+    def versions(self, selection: Selection) -> list[list[Item]]:
+        """What one of an entry may be as items: as it is by default, then with each other choice in it."""
+        usual = self.items(selection)
+        out = [usual]
+        for group in (one for one in selection.below() if one.is_group and _is_choice(one)):
+            inside = list(group.inside())
+            given = _joined(item for one in inside if one.number for item in self.items(one))
+            for one in inside:
+                if not one.number and len(out) < MOST_VERSIONS:
+                    out.append(_joined((*_without(usual, given), *self.items(one))))
+        return out
 
     def _inside(self, holder: Selection, model: str | None, alone: bool) -> Iterator[Option]:
         for child in holder.children:
@@ -142,10 +159,11 @@ class Wargear:
         replaced = _joined(item for one in taken for item in self.items(one))
         by_limit: dict[int | None, list[tuple[tuple[Item, ...], int]]] = {}
         for one in others:
-            if (items := self.items(one)) and one.most >= 1:
-                limit = unit_limit(one)
-                least = 1 if alone and limit is None else limit
-                by_limit.setdefault(least, []).append((tuple(items), self._cost(one)))
+            limit = unit_limit(one)
+            for items in self.versions(one) if one.most >= 1 else ():
+                if items:
+                    least = 1 if alone and limit is None else limit
+                    by_limit.setdefault(least, []).append((tuple(items), self._cost(one)))
         for limit, offers in by_limit.items():
             costs = tuple(cost for _, cost in offers)
             yield Option(
