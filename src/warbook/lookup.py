@@ -18,7 +18,8 @@ from warbook.errors import InputError
 from warbook.library.kept import Known
 from warbook.library.naming import belongs, folded, folded_faction, listed, readings
 from warbook.library.place import stamp
-from warbook.sheet import Datasheet, Detachment, Faction
+from warbook.names import words
+from warbook.sheet import Datasheet, Detachment, Faction, Model
 
 __all__ = ["Found", "Known", "faction", "find", "known", "load"]
 
@@ -83,10 +84,23 @@ def completed(sheet: Datasheet) -> Found:
         have = sorted(lost - {missing.token for missing in other.missing})
         if have:
             filled = {field: getattr(other, field) for token in have for field in _COMPLETED[token]}
+            if "base" in have and "statline" not in have:
+                filled["models"] = _based(sheet.models, other.models)
             sheet = msgspec.structs.replace(sheet, **filled)
             told.append(f"{sheet.name}: {', '.join(have)} from {origin}: the document lacks it")
             lost -= set(have)
     return Found(sheet, tuple(told))
+
+
+def _based(models: Sequence[Model], others: Sequence[Model]) -> tuple[Model, ...]:
+    """Models with the bases of those of their names, or the one base that all of the others have."""
+    by_name = {words(other.name): other.base_mm for other in others}
+    every = {other.base_mm for other in others}
+    shared = next(iter(every)) if len(every) == 1 else None
+    return tuple(
+        msgspec.structs.replace(model, base_mm=model.base_mm or by_name.get(words(model.name), shared))
+        for model in models
+    )
 
 
 @lru_cache(maxsize=8)
