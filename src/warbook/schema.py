@@ -13,6 +13,7 @@ from warbook.odds.answer import Answer, Refusal
 from warbook.roster import Roster
 from warbook.rules.engagement import Engagement
 from warbook.sheet import Datasheet
+from warbook.views.army import ArmyAnswer
 
 DOCUMENTS: dict[str, Any] = {
     "engagement": Engagement,
@@ -23,6 +24,7 @@ DOCUMENTS: dict[str, Any] = {
     "roster": Roster,
     "record": Record,
     "summary": Summary,
+    "army": ArmyAnswer,
 }
 
 

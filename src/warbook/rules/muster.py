@@ -57,6 +57,12 @@ class Unit(Value, frozen=True):
         return self.sheet.name if self.sheet else self.entry.written or self.entry.sheet
 
     @property
+    def bears(self) -> bool:
+        """Whether the entry's Enhancements and its mark as Warlord are this unit's: a leader that the entry
+        names takes them from its bodyguard."""
+        return self.attached or self.entry.leader is None
+
+    @property
     def count(self) -> int:
         """Models in the unit, by its squad or else by its entry; 0 where neither tells."""
         listed = sum(row.count for row in self.entry.listed) or self.entry.models or 0

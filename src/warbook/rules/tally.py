@@ -124,15 +124,13 @@ def is_dated(army: Army) -> bool:
 
 def priced(army: Army, unit: Unit) -> Priced:
     """A unit's costs: what its list says, and what its sheet says at every date that it knows."""
-    costs = [known.points if (known := enhancement(army, unit, name)) else None for name in _gifts(unit)]
+    costs = [
+        known.points if (known := enhancement(army, unit, name)) else None
+        for name in (unit.entry.enhancements if unit.bears else ())
+    ]
     extra = None if None in costs else sum(cost or 0 for cost in costs)
     listed = None if unit.attached else unit.entry.points
     return Priced(unit, listed, _prices(unit), extra)
-
-
-def _gifts(unit: Unit) -> tuple[str, ...]:
-    """The Enhancements that a unit has; those of an entry with an attached leader are the leader's."""
-    return unit.entry.enhancements if unit.attached or unit.entry.leader is None else ()
 
 
 def _prices(unit: Unit) -> tuple[Price, ...]:
@@ -191,7 +189,9 @@ def _differences(one: Priced) -> Iterator[Told]:
     if one.points is None and not unit.attached and unit.sheet is not None:
         yield ArmyNote(unit.place, f"{unit.name}: what it costs is not known")
     elif one.listed is None and one.extra is None and unit.sheet is not None:
-        yield ArmyNote(unit.place, f"{unit.name}: {one.points} points without {', '.join(_gifts(unit))}")
+        yield ArmyNote(
+            unit.place, f"{unit.name}: {one.points} points without {', '.join(unit.entry.enhancements)}"
+        )
     if (
         one.listed is None
         or one.by_sheet is None

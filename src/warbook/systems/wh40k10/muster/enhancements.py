@@ -17,7 +17,7 @@ _MARKS = re.compile(r"[*^<>]+")
 
 def enhancements(army: Army) -> Iterator[Told]:
     """Everything about the Enhancements of the army."""
-    taken = [(unit, name) for unit in army.units if _bears(unit) for name in unit.entry.enhancements]
+    taken = [(unit, name) for unit in army.units if unit.bears for name in unit.entry.enhancements]
     rule = "K-ARM-04 enhancements"
     if len(taken) > MOST_IN_ARMY:
         yield ArmyProblem(rule, taken[MOST_IN_ARMY][0].place, f"{len(taken)}, at most {MOST_IN_ARMY}")
@@ -28,14 +28,9 @@ def enhancements(army: Army) -> Iterator[Told]:
         seen.add(words(name))
         yield from _bearer(army, unit, name)
     for unit in army.units:
-        if _bears(unit) and len(unit.entry.enhancements) > 1:
+        if unit.bears and len(unit.entry.enhancements) > 1:
             names = ", ".join(unit.entry.enhancements)
             yield ArmyProblem(rule, unit.place, f"{unit.name}: one for each unit, it has {names}")
-
-
-def _bears(unit: Unit) -> bool:
-    """Whether an entry's Enhancements are this unit's: an attached leader takes them from its bodyguard."""
-    return unit.attached or unit.entry.leader is None
 
 
 def _bearer(army: Army, unit: Unit, name: str) -> Iterator[Told]:
