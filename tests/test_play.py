@@ -15,8 +15,10 @@ from warbook import roster
 from warbook.battle import Battle, Header, Tally, begin, load, play, recorded, replay, save
 from warbook.bots import pair
 from warbook.views.board import svg
-from warbook.views.labels import Label, placed
+from warbook.views.drawing import text_width
+from warbook.views.labels import Kept, Label, placed
 from warbook.views.log import Log
+from warbook.views.signs import DARK
 
 KEYS = {
     "system", "revision", "mission", "rounds", "winner", "score", "units_left", "decisions", "dice",
@@ -181,7 +183,7 @@ def test_the_picture_is_well_formed_and_names_every_unit_once(kept):
     assert tree.tag == f"{SVG}svg"
     for unit in ("Flawless Blades", "Immortals"):
         assert sum(unit in text for text in texts) <= 1
-    assert "The end" in texts
+    assert any(text.startswith("The end: ") and "round" in text for text in texts)
 
 
 def test_the_picture_shows_models_at_their_size():
@@ -221,6 +223,66 @@ def test_labels_keep_off_each_other():
     for n, a in enumerate(boxes):
         for b in boxes[n + 1 :]:
             assert min(a[2], b[2]) <= max(a[0], b[0]) or min(a[3], b[3]) <= max(a[1], b[1])
+
+
+def test_labels_leave_in_sight_what_is_kept_where_there_is_room():
+    label = Label("Unit", 0, (300, 300, 340, 320))
+    kept = [Kept((250, 270, 400, 299)), Kept((250, 321, 400, 350))]
+    (found,) = placed([label], kept, (0, 0, 800, 600))
+    for box in (one.box for one in kept):
+        assert min(found.box[2], box[2]) <= max(found.box[0], box[0]) or min(found.box[3], box[3]) <= max(
+            found.box[1], box[1]
+        )
+
+
+def test_a_line_leads_from_a_label_to_the_nearest_of_what_it_names():
+    parts = ((100, 100, 120, 120), (300, 100, 320, 120))
+    away = Label("Unit", 0, (100, 100, 320, 120), box=(360, 101, 420, 119), parts=parts)
+    assert away.line == ((360, 110), (320, 110))
+    assert away._replace(box=(322, 101, 380, 119)).line is None
+
+
+def test_a_title_and_a_moment_fit_the_paper_whatever_the_names():
+    long = "The Ninth Expedition of Wanderers and Mercenaries beyond the Ember Moons of Old"
+    battle = small(long)
+    scene = battle.game.scene(battle.state)
+    texts = list(drawn(svg(battle.game, battle.state)).iter(f"{SVG}text"))
+    width = float(drawn(svg(battle.game, battle.state)).get("width"))
+    title = next(element for element in texts if element.get("font-weight") == "bold")
+    assert "…" in title.text
+    assert title.text.endswith("Shard (B)")
+    for element in texts:
+        size, bold = float(element.get("font-size")), 1.13 if element.get("font-weight") else 1
+        if element.get("text-anchor") is None:
+            assert float(element.get("x")) + bold * text_width(element.text, size) <= width
+    assert long in scene.armies
+
+
+def test_the_legend_explains_every_sign_on_the_table():
+    battle = small()
+    texts = [element.text for element in drawn(svg(battle.game, battle.state)).iter(f"{SVG}text")]
+    for words in (
+        "deployment zone",
+        "leader",
+        "wounds left",
+        "fell here (A, B)",
+        "objective",
+        "held by nobody",
+    ):
+        assert words in texts
+    assert "ruin, with its walls" in texts
+    assert "barricade or other obstacle" in texts
+
+
+def test_the_fallen_have_their_side_s_colour():
+    battle = play(begin(header(*ARMIES)), pair(("greedy", "greedy"), 0), Random(0))
+    gone = [0, 0]
+    for unit in battle.game.muster.units:
+        gone[unit.side] += int((battle.state.left[unit.members] == 0).sum())
+    strokes = [path.get("stroke") for path in drawn(svg(battle.game, battle.state)).iter(f"{SVG}path")]
+    crosses = [strokes.count(colour) for colour in DARK]
+    assert min(gone) > 0
+    assert crosses == [number + 1 for number in gone]
 
 
 @pytest.mark.parametrize(

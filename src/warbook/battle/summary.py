@@ -7,10 +7,11 @@ from typing import Literal
 
 import msgspec
 
-from warbook.battle.battle import Battle, Input
+from warbook.battle.battle import Battle, Game, Input
 from warbook.battle.record import Header
 from warbook.dice import Roll
 from warbook.rules.request import Request
+from warbook.rules.state import State
 
 Winner = Literal["A", "B", "draw"]
 
@@ -134,7 +135,7 @@ class Tally:
             armies=Names(*(army.name for army in header.armies)),
             rounds=rounds,
             winner=None if outcome is None else _winner(outcome.winner),
-            decided_by=decided_by(battle),
+            decided_by=None if outcome is None else decided_by(battle.game, state),
             score=Sides(*score),
             score_by_round=tuple(self._rounds.values()),
             units_left=Sides(*map(len, left)),
@@ -151,12 +152,23 @@ class Tally:
         )
 
 
-def decided_by(battle: Battle) -> DecidedBy | None:
-    """What decided a battle that somebody has won."""
-    outcome = battle.outcome()
-    if outcome is None or outcome.winner is None:
+def decided_by(game: Game, state: State) -> DecidedBy | None:
+    """What decided a battle that somebody has won: for a state at its end."""
+    winner = game.result(state)[0]
+    if winner is None:
         return None
-    return "score" if battle.game.survivors(battle.state)[1 - outcome.winner] else "destruction"
+    return "score" if game.survivors(state)[1 - winner] else "destruction"
+
+
+def ending(game: Game, state: State) -> str:
+    """Who won, why, and in which round, for a state at the end of a battle."""
+    winner, (a, b), rounds = game.result(state)
+    if winner is None:
+        return f"a draw, {a} : {b}, after round {rounds}"
+    who = f"{'AB'[winner]} {game.scene(state).armies[winner]} win"
+    if decided_by(game, state) == "destruction":
+        return f"{who} in round {rounds}: {'BA'[winner]} has no models left (score {a} : {b})"
+    return f"{who} on points, {a} : {b}, after round {rounds}"
 
 
 def _winner(winner: int | None) -> Winner:

@@ -7,45 +7,57 @@ ring of side B. The same state gives the same text.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Protocol
+from math import cos, pi, sin
 
-from warbook.board.bases import MM_PER_INCH, Base, Hull, Oval, Round
+import msgspec
+
+from warbook.battle.battle import Game
+from warbook.battle.summary import ending
+from warbook.board.bases import MM_PER_INCH
 from warbook.board.scene import Company, Scene, Token
 from warbook.board.terrain import Footprint, Obstacle, Piece, Ruin
 from warbook.rules.state import State
-from warbook.views.drawing import SCALE, Paper, clean, number, tag, text
-from warbook.views.labels import Label, placed
+from warbook.views.drawing import BOLD, SCALE, TITLE_SIZE, Paper, clean, shortened, tag, text, text_width
+from warbook.views.labels import Box, Kept, Label, placed
+from warbook.views.legend import legend
+from warbook.views.signs import FILLS, GROUNDS, INKS, badge, cross, half_px, marker_sign, outline, wall
 
-FILLS = ("#E69F00", "#0072B2")
-INKS = ("#1a1a1a", "#ffffff")
-WOUND = "#B00020"
 CONTROL_IN = 3.0
 SMALLEST_CODE, LARGEST_CODE = 7.0, 13.0
+NAME_SIZE = 10.0
+RING_BOXES = 24
 
 
-class Drawn(Protocol):
-    """A game that can be drawn."""
-
-    def scene(self, state: State) -> Scene: ...
-
-
-def svg(game: Drawn, state: State) -> str:
-    """The picture of a state."""
-    return picture(game.scene(state))
+def svg(game: Game, state: State) -> str:
+    """The picture of a state; of a battle that is over, with who won."""
+    seen = game.scene(state)
+    if game.step(state) is None:
+        seen = msgspec.structs.replace(seen, moment=f"The end: {ending(game, state)}")
+    return picture(seen)
 
 
 def picture(scene: Scene) -> str:
     """The picture of a scene."""
     paper = Paper(scene.battlefield.width_in, scene.battlefield.depth_in)
-    title = f"{scene.armies[0]} (A) {scene.score[0]} : {scene.score[1]} {scene.armies[1]} (B)"
     body = [
-        *paper.head(title, scene.moment),
+        *paper.head(_title(paper, scene), scene.moment),
         *_ground(paper, scene),
         *_units(paper, scene),
         *paper.scales(),
-        *_legend(paper, scene),
+        *legend(paper, scene),
     ]
-    return paper.document(f"{title} · {scene.moment}", body)
+    whole = f"{scene.armies[0]} (A) {scene.score[0]} : {scene.score[1]} {scene.armies[1]} (B)"
+    return paper.document(f"{whole} · {scene.moment}", body)
+
+
+def _title(paper: Paper, scene: Scene) -> str:
+    """Both armies and the score; of names too long for the paper, their beginnings."""
+    score = f" (A) {scene.score[0]} : {scene.score[1]} "
+    room = paper.room / BOLD - text_width(f"{score} (B)", TITLE_SIZE)
+    widths = [text_width(name, TITLE_SIZE) for name in scene.armies]
+    most = [max(room / 2, room - width) for width in reversed(widths)]
+    first, second = (shortened(name, TITLE_SIZE, n) for name, n in zip(scene.armies, most, strict=True))
+    return f"{first}{score}{second} (B)"
 
 
 def _ground(paper: Paper, scene: Scene) -> Iterator[str]:
@@ -63,19 +75,13 @@ def _ground(paper: Paper, scene: Scene) -> Iterator[str]:
 
 
 def _piece(paper: Paper, piece: Piece) -> Iterator[str]:
-    points, title = paper.points(piece.footprint), f"<title>{clean(piece.name)}</title>"
-    if isinstance(piece, Ruin):
-        yield tag("polygon", title, points=points, fill="#c9c5bb", stroke="#8d887c")
-        for start, end in piece.walls:
-            line = dict(zip(("x1", "y1", "x2", "y2"), (*paper.at(start), *paper.at(end)), strict=True))
-            yield tag("line", **line, stroke="#57534a", stroke_width=4, stroke_linecap="square")
-    elif isinstance(piece, Obstacle):
-        yield tag("polygon", title, points=points, fill="#a58a6f", stroke="#5f4b38")
-        return
-    else:
-        yield tag("polygon", title, points=points, fill="#b9cfae", stroke="#5c7a50", stroke_dasharray="3 3")
-    x, y = _middle(piece.footprint)
-    yield text(piece.name, paper.x(x), paper.y(y) + 4, 10, fill="#5b564c", anchor="middle", font_style="italic")
+    title = f"<title>{clean(piece.name)}</title>"
+    yield tag("polygon", title, points=paper.points(piece.footprint), **GROUNDS[type(piece)])
+    for start, end in piece.walls if isinstance(piece, Ruin) else ():
+        yield wall(paper.at(start), paper.at(end))
+    if not isinstance(piece, Obstacle):
+        x, y = paper.at(_middle(piece.footprint))
+        yield text(piece.name, x, y + 4, NAME_SIZE, fill="#5b564c", anchor="middle", font_style="italic")
 
 
 def _middle(footprint: Footprint) -> tuple[float, float]:
@@ -91,25 +97,65 @@ def _objective(
     dashes = {"stroke_dasharray": "2 5"} if holder is None else {}
     yield tag("circle", cx=x, cy=y, r=(radius + CONTROL_IN) * SCALE, fill="none", stroke=held,
               stroke_width=1.4 if holder is None else 2.4, **dashes)  # fmt: skip
-    yield tag("circle", cx=x, cy=y, r=radius * SCALE, fill="#ffffff", stroke="#222222", stroke_width=1.6)
-    yield text(str(name), x, y + 5, 14, anchor="middle", font_weight="bold")
+    yield from marker_sign(x, y, radius * SCALE, str(name))
 
 
 def _units(paper: Paper, scene: Scene) -> Iterator[str]:
     codes = _codes(scene)
     for company in scene.companies:
-        yield from (_fallen(paper, token) for token in company.tokens if not token.left)
+        yield from (_fallen(paper, token, company.side) for token in company.tokens if not token.left)
     for company, code in zip(scene.companies, codes, strict=True):
         yield f'<g id="{code}">'
         for token in company.tokens:
             if token.left:
                 yield from _model(paper, token, company.side, code)
         yield "</g>"
-    kept = [_box(paper, token) for company in scene.companies for token in company.tokens if token.left]
-    kept += [paper.disc(marker.x_in, marker.y_in) for marker in scene.battlefield.objectives]
     wanted = [_label(paper, *pair) for pair in zip(scene.companies, codes, strict=True)]
-    for label in placed([one for one in wanted if one is not None], kept, paper.frame()):
+    labels = placed([one for one in wanted if one is not None], [*_kept(paper, scene)], paper.frame())
+    for label in labels:
+        yield from _leader(label)
+    for label in labels:
         yield from _named(label)
+
+
+def _kept(paper: Paper, scene: Scene) -> Iterator[Kept]:
+    """What labels are to leave in sight: models and badges, the fallen, markers with their rings, walls and
+    the names of terrain."""
+    for company in scene.companies:
+        for token in company.tokens:
+            x, y = _at(paper, token)
+            yield Kept(_box(paper, token)) if token.left else Kept((x - 5, y - 5, x + 5, y + 5), 2.0)
+            if 0 < token.left < token.wounds:
+                low = y + half_px(token.base)[1]
+                yield Kept((x - 14, low - 6, x + 14, low + 6), 2.0)
+    for marker in scene.battlefield.objectives:
+        yield Kept(paper.disc(marker.x_in, marker.y_in), 2.0)
+        radius = (marker.diameter_mm / MM_PER_INCH / 2 + CONTROL_IN) * SCALE
+        yield from (Kept(box, 0.8) for box in _ring(paper.at((marker.x_in, marker.y_in)), radius))
+    for piece in scene.battlefield.terrain:
+        yield from _kept_of(paper, piece)
+
+
+def _ring(at: tuple[float, float], radius: float) -> Iterator[Box]:
+    """A circle as small boxes along it."""
+    for n in range(RING_BOXES):
+        turn = 2 * pi * n / RING_BOXES
+        x, y = at[0] + radius * cos(turn), at[1] + radius * sin(turn)
+        yield x - 6, y - 6, x + 6, y + 6
+
+
+def _kept_of(paper: Paper, piece: Piece) -> Iterator[Kept]:
+    x, y = paper.at(_middle(piece.footprint))
+    if isinstance(piece, Obstacle):
+        yield Kept((x - 12, y - 12, x + 12, y + 12), 0.5)
+        return
+    half = text_width(piece.name, NAME_SIZE) / 2
+    yield Kept((x - half, y - 7, x + half, y + 7), 1.5)
+    for start, end in piece.walls if isinstance(piece, Ruin) else ():
+        (ax, ay), (bx, by) = paper.at(start), paper.at(end)
+        for n in range(9):
+            px, py = ax + (bx - ax) * n / 8, ay + (by - ay) * n / 8
+            yield Kept((px - 5, py - 5, px + 5, py + 5), 0.8)
 
 
 def _codes(scene: Scene) -> list[str]:
@@ -125,58 +171,29 @@ def _at(paper: Paper, token: Token) -> tuple[float, float]:
     return paper.at((token.x_mil / 1000, token.y_mil / 1000))
 
 
-def _fallen(paper: Paper, token: Token) -> str:
+def _fallen(paper: Paper, token: Token, side: int) -> str:
     x, y = _at(paper, token)
-    path = f"M{number(x - 4)} {number(y - 4)}l8 8m0 -8l-8 8"
-    return tag("path", d=path, stroke="#8a8a8a", stroke_width=1.2, fill="none")
+    return cross(x, y, side)
 
 
 def _model(paper: Paper, token: Token, side: int, code: str) -> Iterator[str]:
     x, y = _at(paper, token)
-    yield _base(token.base, x, y, token.facing, 0, fill=FILLS[side], stroke="#000000",
+    yield outline(token.base, x, y, token.facing, 0, fill=FILLS[side], stroke="#000000",
                 stroke_width=2.6 if token.leader else 1)  # fmt: skip
-    half = _half_px(token.base)[1]
+    half = half_px(token.base)[1]
     if side:
-        yield _base(token.base, x, y, token.facing, -3, fill="none", stroke="#ffffff", stroke_width=1)
+        yield outline(token.base, x, y, token.facing, -3, fill="none", stroke="#ffffff", stroke_width=1)
     size = min(LARGEST_CODE, max(SMALLEST_CODE, 1.7 * half / len(code)))
     yield text(code, x, y + size * 0.36, size, fill=INKS[side], anchor="middle", font_weight="bold")
     if token.left < token.wounds:
-        yield from _wounded(token, x, y + half)
-
-
-def _wounded(token: Token, x: float, y: float) -> Iterator[str]:
-    """A badge with the wounds left of how many."""
-    told = f"{token.left}/{token.wounds}"
-    width = 6.2 * len(told) + 5
-    yield tag("rect", x=x - width / 2, y=y - 6, width=width, height=12, rx=3, fill="#ffffff", stroke=WOUND)
-    yield text(told, x, y + 3.6, 9.5, fill=WOUND, anchor="middle", font_weight="bold")
-
-
-def _base(base: Base, x: float, y: float, facing: int, grown: float, **style: object) -> str:
-    """The outline of a base, larger by ``grown`` pixels all around."""
-    across, along = _half_px(base)
-    if isinstance(base, Round):
-        return tag("circle", cx=x, cy=y, r=along + grown, **style)
-    turn = {"transform": f"rotate({-facing} {number(x)} {number(y)})"} if facing else {}
-    if isinstance(base, Oval):
-        return tag("ellipse", cx=x, cy=y, rx=across + grown, ry=along + grown, **turn, **style)
-    size = {"width": 2 * (across + grown), "height": 2 * (along + grown)}
-    return tag("rect", x=x - across - grown, y=y - along - grown, **size, **turn, **style)
-
-
-def _half_px(base: Base) -> tuple[float, float]:
-    """Half the length and half the width."""
-    if isinstance(base, Hull):
-        return base.length_in * SCALE / 2, base.width_in * SCALE / 2
-    if isinstance(base, Oval):
-        return base.length_mm / MM_PER_INCH * SCALE / 2, base.width_mm / MM_PER_INCH * SCALE / 2
-    half = base.diameter_mm / MM_PER_INCH * SCALE / 2
-    return half, half
+        yield from badge(f"{token.left}/{token.wounds}", x, y + half)
 
 
 def _box(paper: Paper, token: Token) -> tuple[float, float, float, float]:
-    (x, y), half = _at(paper, token), max(_half_px(token.base))
-    return x - half, y - half, x + half, y + half
+    (x, y), (across, along) = _at(paper, token), half_px(token.base)
+    if token.facing % 180:
+        across = along = max(across, along)
+    return x - across, y - along, x + across, y + along
 
 
 def _label(paper: Paper, company: Company, code: str) -> Label | None:
@@ -191,26 +208,21 @@ def _label(paper: Paper, company: Company, code: str) -> Label | None:
         max(box[3] for box in boxes),
     )
     told = f"{code} {company.name} · {len(living)}/{len(company.tokens)}"
-    return Label("".join((told, *(f" · {note}" for note in company.notes))), company.side, around)
+    whole = "".join((told, *(f" · {note}" for note in company.notes)))
+    return Label(whole, company.side, around, parts=tuple(boxes))
+
+
+def _leader(label: Label) -> Iterator[str]:
+    """The line from a label to the unit, with a pale edge so that it is seen on anything."""
+    if label.line is None:
+        return
+    (x1, y1), (x2, y2) = label.line
+    for colour, wide in (("#ffffff", 3.4), ("#333333", 1.2)):
+        yield tag("line", x1=x1, y1=y1, x2=x2, y2=y2, stroke=colour, stroke_width=wide)
 
 
 def _named(label: Label) -> Iterator[str]:
     left, top, right, bottom = label.box
     yield tag("rect", x=left, y=top, width=right - left, height=bottom - top, rx=3, fill="#ffffff",
-              fill_opacity=0.88, stroke=FILLS[label.side], stroke_width=1.4)  # fmt: skip
-    yield text(label.text, left + 5, bottom - 5, label.size)
-
-
-def _legend(paper: Paper, scene: Scene) -> Iterator[str]:
-    x, y = paper.left, paper.below(40)
-    samples = [(scene.armies[0], 0), (scene.armies[1], 1)]
-    for army, side in samples:
-        token = Token(0, 0, 0, Round(25), 1, 1)
-        yield _base(token.base, x + 10, y - 4, 0, 0, fill=FILLS[side], stroke="#000000")
-        if side:
-            yield _base(token.base, x + 10, y - 4, 0, -3, fill="none", stroke="#ffffff")
-        yield text("AB"[side], x + 10, y, 11, fill=INKS[side], anchor="middle", font_weight="bold")
-        yield text(army, x + 26, y, 12)
-        x += 56 + 7 * len(army)
-    rest = "thick edge: leader · red badge: wounds left · × fell here · ring: reach of an objective, by holder"
-    yield text(rest, paper.left, paper.below(62), 11, fill="#444444")
+              fill_opacity=0.92, stroke=FILLS[label.side], stroke_width=1.4)  # fmt: skip
+    yield text(label.text, (left + right) / 2, bottom - 5, label.size, anchor="middle")

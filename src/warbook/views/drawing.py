@@ -9,9 +9,13 @@ from xml.sax.saxutils import escape, quoteattr
 SCALE = 20
 """Pixels an inch."""
 
-MARGIN_LEFT, MARGIN_TOP, MARGIN_RIGHT, MARGIN_BOTTOM = 40, 66, 20, 86
+MARGIN_LEFT, MARGIN_TOP, MARGIN_RIGHT, MARGIN_BOTTOM = 40, 66, 20, 112
 TICK_IN = 6
 FONT = "DejaVu Sans, Verdana, sans-serif"
+TITLE_SIZE = 19.0
+BOLD = 1.13
+"""How much wider bold letters are."""
+
 NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -41,6 +45,36 @@ def text(words: str, x: float, y: float, size: float, anchor: str = "start", **s
     return tag("text", clean(words), x=float(x), y=float(y), font_size=float(size), **more, **style)
 
 
+NARROW, SPACE, LOWER, UPPER, WIDE = 0.34, 0.33, 0.61, 0.70, 0.92
+NARROW_LETTERS = frozenset(".,:;'’!|iIjlftr()[]·")
+WIDE_LETTERS = frozenset("mwMW@%&—…")
+
+
+def text_width(words: str, size: float) -> float:
+    """How wide a text is, about: letters of the first font named, which is wider than most."""
+    return size * sum(map(_letter_width, words))
+
+
+def _letter_width(letter: str) -> float:
+    if letter == " ":
+        return SPACE
+    if letter in NARROW_LETTERS:
+        return NARROW
+    if letter in WIDE_LETTERS or ord(letter) > 0x2E7F:
+        return WIDE
+    return UPPER if letter.isupper() or letter.isdigit() else LOWER
+
+
+def shortened(words: str, size: float, most: float) -> str:
+    """A text cut so that it is at most so wide, with an ellipsis for what is missing."""
+    if text_width(words, size) <= most:
+        return words
+    kept = words
+    while kept and text_width(kept + "…", size) > most:
+        kept = kept[:-1]
+    return kept.rstrip() + "…"
+
+
 class Paper:
     """A sheet around a table of so many inches, whose y grows upward."""
 
@@ -49,6 +83,11 @@ class Paper:
         self.left = float(MARGIN_LEFT)
         self.width = MARGIN_LEFT + width_in * SCALE + MARGIN_RIGHT
         self.height = MARGIN_TOP + depth_in * SCALE + MARGIN_BOTTOM
+
+    @property
+    def room(self) -> float:
+        """How wide a line of text may be."""
+        return self.width - self.left - MARGIN_RIGHT
 
     def x(self, inches: float) -> float:
         return float(MARGIN_LEFT + inches * SCALE)
@@ -76,8 +115,8 @@ class Paper:
 
     def head(self, title: str, moment: str) -> Iterator[str]:
         """Two lines above the table."""
-        yield text(title, self.left, 27, 19, font_weight="bold")
-        yield text(moment, self.left, 50, 14, fill="#444444")
+        yield text(title, self.left, 27, TITLE_SIZE, font_weight="bold")
+        yield text(shortened(moment, 14, self.room), self.left, 50, 14, fill="#444444")
 
     def scales(self) -> Iterator[str]:
         """The table's edge, with inches along two sides."""

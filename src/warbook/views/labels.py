@@ -1,58 +1,86 @@
-"""Where labels stand in a picture: near what they name, off each other, and off models where there is room."""
+"""Where labels stand in a picture: near what they name, off each other, and off whatever is worth seeing where
+there is room. A line leads from each to what it names."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
+from warbook.views.drawing import text_width
+
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
+Point = tuple[float, float]
+
 SIZE = 12.0
 HEIGHT = 18.0
-LETTER = 0.57
-"""The width of a letter in parts of its height: a little more than most, so that text stays inside."""
+PADDING = 5.0
+STEPS = (4.0, 12.0, 22.0, 34.0, 50.0, 70.0, 95.0, 125.0, 160.0)
+COST_OF_LABEL, COST_OF_STEP = 50.0, 2.5
+SHORTEST_LINE = 5.0
 
-STEPS = (4.0, 14.0, 26.0, 40.0, 60.0, 85.0, 120.0)
-COST_OF_LABEL, COST_OF_COVER, COST_OF_STEP = 50.0, 1.0, 3.0
+
+class Kept(NamedTuple):
+    """Something to be kept in sight; ``weight`` is how bad it is to cover a pixel of it."""
+
+    box: Box
+    weight: float = 1.0
 
 
 class Label(NamedTuple):
-    """A text that names what stands in a box; ``box`` is where the text itself stands once placed."""
+    """A text that names what stands in ``around``; ``parts`` are the single things in it, for the line to one
+    of them. ``box`` is where the text itself stands once placed."""
 
     text: str
     side: int
     around: Box
     box: Box = (0.0, 0.0, 0.0, 0.0)
     size: float = SIZE
+    parts: tuple[Box, ...] = ()
+
+    @property
+    def line(self) -> tuple[Point, Point] | None:
+        """From the label's edge to the nearest of what it names; ``None`` where it stands beside that."""
+        ends = (_between(self.box, part) for part in self.parts or (self.around,))
+        start, end = min(ends, key=_length)
+        return (start, end) if _length((start, end)) > SHORTEST_LINE else None
 
 
-def placed(labels: Sequence[Label], kept: Sequence[Box], frame: Box) -> list[Label]:
+def placed(labels: Sequence[Label], kept: Sequence[Kept], frame: Box) -> list[Label]:
     """The labels where each covers least: other labels above all, then what is to be ``kept`` in sight; and the
     nearer the better."""
     done: list[Label] = []
+    boxes = np.array([one.box for one in kept], float).reshape(-1, 4)
+    weights = np.array([one.weight for one in kept], float)
     for label in labels:
-        boxes = [label.box for label in done]
-        box = min(_places(label, frame), key=lambda pair: (_cost(pair, boxes, kept), pair))[1]
+        around, cost = (
+            np.concatenate((boxes, np.array([one.box for one in done], float).reshape(-1, 4))),
+            np.concatenate((weights, np.full(len(done), COST_OF_LABEL))),
+        )
+        pairs = list(_places(label, frame))
+        costs = [COST_OF_STEP * step + float(_shared(box, around) @ cost) for step, box in pairs]
+        box = min(zip(costs, pairs, strict=True))[1][1]
         done.append(label._replace(box=box))
     return done
 
 
 def _places(label: Label, frame: Box) -> Iterator[tuple[float, Box]]:
-    """Above, below and beside, nearer ones first, each with its distance."""
+    """All around, nearer ones first, each with its distance."""
     left, top, right, bottom = label.around
-    width = len(label.text) * label.size * LETTER + 10
-    centre, middle = (left + right) / 2, (top + bottom) / 2
+    wide = text_width(label.text, label.size) + 2 * PADDING
+    centre, middle = (left + right) / 2 - wide / 2, (top + bottom) / 2 - HEIGHT / 2
     for step in STEPS:
-        for x, y in (
-            (centre - width / 2, top - step - HEIGHT),
-            (centre - width / 2, bottom + step),
-            (left, top - step - HEIGHT),
-            (left, bottom + step),
-            (right + step, middle - HEIGHT / 2),
-            (left - step - width, middle - HEIGHT / 2),
-        ):
-            yield step, _inside((x, y, x + width, y + HEIGHT), frame)
+        above, below, before, after = top - step - HEIGHT, bottom + step, left - step - wide, right + step
+        columns = (centre, left, right - wide)
+        places = [(x, y) for y in (above, below) for x in columns]
+        places += [(x, y) for x in (after, before) for y in (middle, top, bottom - HEIGHT, above, below)]
+        for x, y in places:
+            box = _inside((x, y, x + wide, y + HEIGHT), frame)
+            yield step + abs(box[0] - x) + abs(box[1] - y), box
 
 
 def _inside(box: Box, frame: Box) -> Box:
@@ -62,13 +90,24 @@ def _inside(box: Box, frame: Box) -> Box:
     return left, top, left + box[2] - box[0], top + box[3] - box[1]
 
 
-def _cost(place: tuple[float, Box], labels: Sequence[Box], kept: Sequence[Box]) -> float:
-    step, box = place
-    over = COST_OF_LABEL * sum(_shared(box, other) for other in labels)
-    return over + COST_OF_COVER * sum(_shared(box, other) for other in kept) + COST_OF_STEP * step
+def _shared(box: Box, others: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The area that a box shares with each of others."""
+    wide = np.minimum(box[2], others[:, 2]) - np.maximum(box[0], others[:, 0])
+    high = np.minimum(box[3], others[:, 3]) - np.maximum(box[1], others[:, 1])
+    return np.asarray(wide.clip(0) * high.clip(0))
 
 
-def _shared(a: Box, b: Box) -> float:
-    """The area that two boxes share."""
-    wide, high = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
-    return wide * high if wide > 0 and high > 0 else 0.0
+def _between(label: Box, part: Box) -> tuple[Point, Point]:
+    """The shortest line from a label's edge to the rim of a disc in a square box, or to the edge of another."""
+    x, y = (part[0] + part[2]) / 2, (part[1] + part[3]) / 2
+    start = max(label[0], min(x, label[2])), max(label[1], min(y, label[3]))
+    wide, high = part[2] - part[0], part[3] - part[1]
+    if abs(wide - high) > 1:
+        return start, (max(part[0], min(start[0], part[2])), max(part[1], min(start[1], part[3])))
+    length = _length((start, (x, y)))
+    rest = max(0.0, 1 - wide / 2 / length) if length else 0.0
+    return start, (start[0] + (x - start[0]) * rest, start[1] + (y - start[1]) * rest)
+
+
+def _length(line: tuple[Point, Point]) -> float:
+    return float(np.hypot(line[1][0] - line[0][0], line[1][1] - line[0][1]))

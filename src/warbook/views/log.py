@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from warbook.battle import Battle
 from warbook.battle.battle import Game, Input
-from warbook.battle.summary import decided_by
+from warbook.battle.summary import ending
 from warbook.dice import Roll
 from warbook.rules.request import Ask, Request
 from warbook.rules.state import State
@@ -62,7 +62,7 @@ class Log:
         self._dice(battle.game)
         self._write(battle.game.standing(battle.state))
         if battle.request is None:
-            self._write(f"\n━━ The end: {ending(battle)} ━━")
+            self._write(f"\n━━ The end: {ending(battle.game, battle.state)} ━━")
 
     def _cast(self, request: Roll, faces: tuple[int, ...]) -> None:
         """Note a roll; a re-roll belongs to the roll before it."""
@@ -141,16 +141,3 @@ def _holding(objectives: list[int]) -> str:
     if not objectives:
         return ""
     return f" (holds objective{'s' if len(objectives) > 1 else ''} {', '.join(map(str, objectives))})"
-
-
-def ending(battle: Battle) -> str:
-    """Who won, why, and in which round: of a battle that is over."""
-    outcome = battle.outcome()
-    assert outcome is not None
-    score, rounds = "{} : {}".format(*outcome.score), f"round {outcome.rounds}"
-    if outcome.winner is None:
-        return f"a draw, {score}, after {rounds}"
-    who, army = SIDES[outcome.winner], battle.game.scene(battle.state).armies[outcome.winner]
-    if decided_by(battle) == "destruction":
-        return f"{who} {army} win in {rounds}: {SIDES[1 - outcome.winner]} has no models left (score {score})"
-    return f"{who} {army} win on points, {score}, after {rounds}"
