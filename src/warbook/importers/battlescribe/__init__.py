@@ -26,7 +26,8 @@ def recognises(path: str) -> bool:
     if not os.path.isdir(path):
         return files.is_catalogue(path)
     try:
-        return any(files.is_catalogue(entry.path) for entry in os.scandir(path) if entry.is_file())
+        with os.scandir(path) as entries:
+            return any(files.is_catalogue(entry.path) for entry in entries if entry.is_file())
     except OSError:
         return False
 

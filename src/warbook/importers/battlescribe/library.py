@@ -295,7 +295,8 @@ class _Beside:
 def _names(folder: str) -> list[str]:
     """The names of a folder's files in order. Raises InputError where there are absurdly many."""
     try:
-        names = sorted(entry.name for entry in os.scandir(folder) if entry.is_file() and entry.name[0] != ".")
+        with os.scandir(folder) as entries:
+            names = sorted(entry.name for entry in entries if entry.is_file() and entry.name[0] != ".")
     except OSError as fault:
         raise InputError(folder, "folder", f"expected a readable folder: {fault.strerror}") from None
     if len(names) > MAX_FILES:

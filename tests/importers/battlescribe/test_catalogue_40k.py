@@ -1,0 +1,364 @@
+"""Datasheets of invented 40k catalogues; the right values are read by hand."""
+
+import pytest
+
+from importers.battlescribe.made_catalogues import (
+    ability,
+    bounds,
+    catalogue,
+    condition,
+    element,
+    entry,
+    group,
+    link,
+    melee,
+    modifier,
+    points,
+    profile,
+    ranged,
+    statline,
+    system,
+    write,
+)
+from warbook import importers
+from warbook.loadout import cost, squad
+from warbook.sheet import Item, Points
+
+DRILL = entry("drill", "Drill", constraints=bounds(1, 1), profiles=[melee("pd", "Drill")])
+SLING = entry("sling", "Sling", constraints=bounds(1, 1), profiles=[ranged("ps", "Sling")])
+
+
+def trooper(identity, name, *arms, constraints=()):
+    return entry(identity, name, "model", selectionEntries=list(arms), constraints=list(constraints))
+
+
+def squad_of(*models, least=4, most=9, default="", **more):
+    members = group(
+        "members",
+        f"{least}-{most} Troopers",
+        constraints=bounds(least, most),
+        selectionEntries=list(models),
+        defaultSelectionEntryId=default,
+    )
+    leader = trooper("boss", "Digger Boss", DRILL, constraints=bounds(1, 1))
+    return entry(
+        "squad",
+        "Diggers",
+        "unit",
+        selectionEntries=[leader],
+        selectionEntryGroups=[members],
+        profiles=[statline("stat", "Diggers")],
+        **more,
+    )
+
+
+@pytest.fixture
+def read(tmp_path):
+    """The sheets of documents by name."""
+
+    def sheets(*documents, form="xml", told=False):
+        path = write(tmp_path, system(), *documents, form=form)
+        found = importers.collect(path)
+        return found if told else {sheet.name: sheet for sheet in found.sheets}
+
+    return sheets
+
+
+def mole(**more):
+    more.setdefault("profiles", [statline("stat", "Mole")])
+    return entry("mole", "Mole", "model", **more)
+
+
+@pytest.mark.parametrize("form", ["xml", "json"])
+def test_entries_that_differ_in_arms_are_one_kind_of_model_with_an_option(read, form):
+    armed = [
+        trooper("a", "Trooper w/ sling", SLING),
+        trooper("b", "Trooper w/ drill", DRILL, constraints=bounds(0, 2)),
+    ]
+    sheet = read(catalogue(selectionEntries=[squad_of(*armed, default="a")]), form=form)["Diggers"]
+    assert [(one.name, one.count_min, one.count_max) for one in sheet.models] == [
+        ("Digger Boss", 1, 1),
+        ("Trooper", 4, 9),
+    ]
+    assert sheet.models[1].characteristics == {"M": '6"', "T": "4", "Sv": "3+", "W": "2", "Ld": "6+", "OC": "1"}
+    assert [(one.model, one.items) for one in sheet.loadout] == [
+        ("Digger Boss", (Item("Drill"),)),
+        ("Trooper", (Item("Sling"),)),
+    ]
+    [option] = sheet.options
+    assert (option.model, option.choices, option.replaces, option.limit) == (
+        "Trooper",
+        ((Item("Drill"),),),
+        (Item("Sling"),),
+        2,
+    )
+    carried = {(one.model.name, one.items): one.count for one in squad(sheet, 10, ["2 drill"])}
+    assert carried[("Trooper", (Item("Drill"),))] == 2
+
+
+def test_models_named_by_their_arms_are_named_after_their_group(read):
+    armed = [trooper("a", "Sling and rope", SLING), trooper("b", "Drill and rope", DRILL)]
+    sheet = read(catalogue(selectionEntries=[squad_of(*armed, default="a")]))["Diggers"]
+    assert sheet.models[1].name == "Trooper"
+
+
+def test_points_stand_at_the_largest_unit_of_each_price(read):
+    dear = modifier("set", "pts", "150", [condition("greaterThan", 5, "model")])
+    unit = squad_of(trooper("a", "Trooper", SLING), costs=points(80), modifiers=[dear])
+    sheet = read(catalogue(selectionEntries=[unit]))["Diggers"]
+    assert sheet.points == (Points(5, 80), Points(10, 150))
+    assert [cost(sheet, size) for size in (5, 6, 10)] == [80, 150, 150]
+
+
+def test_models_that_cost_points_each_are_added(read):
+    one = trooper("a", "Trooper", SLING)
+    one[2]["costs"] = points(12)
+    sheet = read(catalogue(selectionEntries=[squad_of(one, least=1, most=3, costs=points(50))]))["Diggers"]
+    assert sheet.points == (Points(2, 62), Points(3, 74), Points(4, 86))
+
+
+def test_profiles_with_a_mark_are_modes_of_one_weapon(read):
+    modes = [ranged("a", "➤ Sling – light"), ranged("b", "➤ Sling – heavy")]
+    plain = [ranged("c", "➤ Stones"), ranged("d", "➤ Shards")]
+    arms = [
+        entry("s", "Sling", constraints=bounds(1, 1), profiles=modes),
+        entry("t", "Thrower", constraints=bounds(1, 1), profiles=plain),
+    ]
+    sheet = read(catalogue(selectionEntries=[mole(selectionEntries=arms)]))["Mole"]
+    assert [(one.name, [each.name for each in one.profiles]) for one in sheet.weapons] == [
+        ("Sling", ["light", "heavy"]),
+        ("Thrower", ["Stones", "Shards"]),
+    ]
+    assert sheet.loadout[0].items == (Item("Sling"), Item("Thrower"))
+
+
+@pytest.mark.parametrize(
+    ("written", "abilities"),
+    [
+        ("-", ()),
+        ("Rapid Fire 1, Twin Linked", ("rapid fire 1", "twin-linked")),
+        ("Anti-BURROWER 4+; Heavy", ("anti-burrower 4+", "heavy")),
+        ("anti burrower 2. Ignores Cover", ("anti-burrower 2+", "ignores cover")),
+        ("[**^^Blast^^**], Sustained Hits d3", ("blast", "sustained hits D3")),
+    ],
+)
+def test_weapon_abilities_are_spelt_as_on_a_card(read, written, abilities):
+    gun = ranged("g", "Gun", "18", "d6+1", "4", "4", "-0", "1", written)
+    sheet = read(catalogue(selectionEntries=[mole(profiles=[statline("stat", "Mole"), gun])]))["Mole"]
+    [weapon] = sheet.weapons
+    assert weapon.profiles[0].abilities == abilities
+    assert weapon.profiles[0].characteristics == {
+        "range": '18"', "A": "D6+1", "BS": "4+", "S": "4", "AP": "0", "D": "1"
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "save"),
+    [
+        ("This model has a 4+ invulnerable save.", "4+"),
+        ("Models in this unit have a 5+ invulnerable save", "5+"),
+        ("**^^Mole^^** has a 4+\u00a0invulnerable save.", "4+"),
+        ("4+", "4+"),
+        ("This model has a 4+ invulnerable save against ranged attacks.", None),
+        ("While it digs, this model has a 4+ invulnerable save.", None),
+    ],
+)
+def test_only_a_save_that_holds_at_all_times_is_in_the_statline(read, text, save):
+    told = [statline("stat", "Mole"), ability("i", "Invulnerable Save", text)]
+    sheet = read(catalogue(selectionEntries=[mole(profiles=told)]))["Mole"]
+    assert sheet.models[0].characteristics.get("Inv") == save
+    assert len(sheet.abilities) == (save is None)
+
+
+def test_a_save_of_one_kind_of_model_is_only_its_own(read):
+    unit = squad_of(trooper("a", "Trooper", SLING))
+    unit[2]["profiles"].append(ability("i", "Invulnerable Save", "The Digger Boss has a 4+ invulnerable save."))
+    sheet = read(catalogue(selectionEntries=[unit]))["Diggers"]
+    assert [one.characteristics.get("Inv") for one in sheet.models] == ["4+", None]
+
+
+def test_rules_are_core_where_the_game_has_them_and_the_factions_where_the_catalogue_shares_them(tmp_path):
+    game = system(
+        sharedRules=[element("rule", id="hide", name="Thick Hide"), element("rule", id="b", name="Blast")]
+    )
+    own = catalogue(
+        sharedRules=[element("rule", id="slow", name="Slow Growth", description="It **^^grows^^** slowly.")],
+        selectionEntries=[
+            mole(
+                infoLinks=[
+                    link("l1", "hide", "infoLink", type="rule", modifiers=[modifier("append", "name", "5+")]),
+                    link("l2", "slow", "infoLink", type="rule"),
+                    link("l3", "b", "infoLink", type="rule"),
+                ],
+                profiles=[
+                    statline("stat", "Mole"),
+                    ability("d", "Digging", "It digs."),
+                    ranged("g", "Gun", '24"', "1", "3+", "4", "0", "1", "Blast"),
+                ],
+            )
+        ],
+    )
+    [sheet] = importers.collect(write(tmp_path, game, own)).sheets
+    assert [(one.name, one.group, one.text) for one in sheet.abilities] == [
+        ("Thick Hide 5+", "core", None),
+        ("Slow Growth", "faction", "It grows slowly."),
+        ("Digging", "datasheet", "It digs."),
+    ]
+
+
+def test_what_only_wargear_gives_is_an_ability_of_wargear(read):
+    shield = entry(
+        "sh", "Stone shield", profiles=[ability("i", "Stone shield", "The bearer has a 4+ invulnerable save.")]
+    )
+    sheet = read(catalogue(selectionEntries=[mole(selectionEntries=[shield])]))["Mole"]
+    [told] = sheet.abilities
+    assert (told.name, told.group, told.effects) == (
+        "Stone shield",
+        "wargear",
+        ({"invulnerable": "4+", "of": "bearer"},),
+    )
+    assert sheet.options[0].choices == ((Item("Stone shield"),),)
+
+
+def test_a_group_of_one_is_an_exchange(read):
+    arms = group(
+        "g",
+        "Arms",
+        constraints=bounds(1, 1),
+        selectionEntries=[
+            entry("a", "Axe", profiles=[melee("pa", "Axe")]),
+            entry("b", "Bow", profiles=[ranged("pb", "Bow")], costs=points(5)),
+        ],
+        defaultSelectionEntryId="a",
+    )
+    sheet = read(catalogue(selectionEntries=[mole(selectionEntryGroups=[arms], costs=points(60))]))["Mole"]
+    [option] = sheet.options
+    assert (option.choices, option.replaces, option.costs) == (((Item("Bow"),),), (Item("Axe"),), (5,))
+
+
+def test_what_is_at_the_bottom_of_a_card_is_read(read):
+    capacity = profile("t", "Mole", "Transport", ("Capacity",),
+                       ("This model has a transport capacity of 6 **^^Court Infantry^^**models.",))  # fmt: skip
+    hurt = ability(
+        "d",
+        "Damaged: 1-4 wounds remaining",
+        "While this model has 1-4 wounds remaining, "
+        "each time it makes an attack, subtract 1 from the Hit roll.",
+    )
+    kinds = [
+        element("categoryEntry", id=key, name=name)
+        for key, name in (
+            ("v", "Vehicle"),
+            ("f", "Faction: Gravel Court"),
+            ("m", "Mole"),
+            ("a", "Allied Units"),
+        )
+    ]
+    kinds.append(element("categoryEntry", id="h", name="Builder's Slot", hidden="true"))
+    held = [link(f"c{key}", key, "categoryLink", primary="true" if key == "v" else "false") for key in "vfmah"]
+    moved = modifier("set-primary", "category", "x", [condition("instanceOf", 1, "cat", "primary-catalogue")])
+    sheet = read(
+        catalogue(
+            categoryEntries=[*kinds, element("categoryEntry", id="x", name="Elsewhere")],
+            selectionEntries=[
+                mole(
+                    profiles=[statline("s", "Mole", '20+"', "9", "3+", "9", "7+", "0"), capacity, hurt],
+                    categoryLinks=held,
+                    modifiers=[moved],
+                )
+            ],
+        )
+    )["Mole"]
+    assert sheet.models[0].characteristics["M"] == '20+"'
+    assert (sheet.damaged.low, sheet.damaged.high, sheet.damaged.hit) == (1, 4, -1)
+    assert (sheet.transport.capacity, sheet.transport.keywords) == (6, ("COURT", "INFANTRY"))
+    assert sheet.keywords == ("VEHICLE", "MOLE")
+    assert (sheet.faction, sheet.faction_keywords, sheet.role) == ("Gravel Court", ("GRAVEL COURT",), "Vehicle")
+
+
+JOINS = "This model can be attached to the following units:\n- **^^Diggers^^**\n- **^^Gravel Court Borers^^**"
+
+
+def test_leaders_name_units_by_name_or_by_keywords_and_these_name_them(read):
+    boss = entry("boss", "Mole King [Legends]", "model", profiles=[
+        statline("s1", "Mole King"),
+        ability("l", "Leader", JOINS),
+    ])  # fmt: skip
+    kinds = [
+        element("categoryEntry", id="f", name="Faction: Gravel Court"),
+        element("categoryEntry", id="b", name="Borers"),
+    ]
+    second = mole(categoryLinks=[link("c1", "f", "categoryLink"), link("c2", "b", "categoryLink")])
+    found = read(
+        catalogue(categoryEntries=kinds, selectionEntries=[boss, second, squad_of(trooper("a", "Trooper"))])
+    )
+    assert found["Mole King"].legends
+    assert found["Mole King"].leads == ("Diggers", "Mole")
+    assert found["Mole"].led_by == found["Diggers"].led_by == ("Mole King",)
+
+
+def test_what_belongs_to_another_way_of_playing_is_left_out_and_a_hidden_unit_is_not(tmp_path):
+    game = system(
+        forceEntries=[
+            element("forceEntry", id="force", name="Host"),
+            element("forceEntry", id="war", name="War"),
+        ]
+    )
+    hides = modifier("set", "hidden", "true", [condition("lessThan", 1, "war", "roster", "forces")])
+    honour = entry("h", "Honours", profiles=[ability("p", "Honour", "It is honoured.")])
+    rank = group("g", "Ranks", modifiers=[hides], selectionEntries=[honour])
+    blood = modifier("append", "name", "(Blooded)", [condition("atLeast", 1, "war", "roster", "forces")])
+    unit = mole(selectionEntryGroups=[rank], modifiers=[blood, hides])
+    [sheet] = importers.collect(write(tmp_path, game, catalogue(selectionEntries=[unit]))).sheets
+    assert (sheet.name, sheet.abilities, sheet.options) == ("Mole", (), ())
+
+
+def test_a_faction_has_its_detachments_with_their_rules_and_enhancements(read):
+    hides = modifier("set", "hidden", "true", [condition("lessThan", 1, "deep", "force")])
+    crown = entry(
+        "e",
+        "Stone Crown",
+        costs=points(25),
+        profiles=[ability("p", "Stone Crown", "It shines.")],
+        modifiers=[hides],
+    )
+    gifts = group("gifts", "Enhancements", selectionEntries=[crown])
+    told = [element("rule", id="r", name="Deep Roads", description="They go deep.")]
+    hosts = [entry("deep", "Deep Host", rules=told), entry("wide", "Wide Host")]
+    choices = [group("cg", "Detachment", selectionEntries=hosts)]
+    choice = entry("choice", "Detachment", selectionEntryGroups=choices)
+    found = read(catalogue(selectionEntries=[mole(selectionEntryGroups=[gifts]), choice]), told=True)
+    [faction] = found.factions
+    deep, wide = faction.detachments
+    assert (deep.name, [(one.name, one.text) for one in deep.rules]) == (
+        "Deep Host",
+        [("Deep Roads", "They go deep.")],
+    )
+    assert [(one.name, one.points, one.text) for one in deep.enhancements] == [
+        ("Stone Crown", 25, "It shines.")
+    ]
+    assert (wide.name, wide.enhancements) == ("Wide Host", ())
+    assert found.sheets[0].abilities == ()
+
+
+def test_a_catalogue_alone_gives_what_it_imports_and_a_folder_gives_each_unit_once(tmp_path):
+    lent = catalogue("lib", "Deep Library", library="true", selectionEntries=[
+        mole(), entry("no", "Hermit", "model", profiles=[statline("s2", "Hermit")]),
+    ])  # fmt: skip
+    lent[2]["selectionEntries"][1][1]["import"] = "false"
+    own = catalogue(
+        catalogueLinks=[link("cl", "lib", "catalogueLink", type="catalogue", importRootEntries="true")],
+        selectionEntries=[squad_of(trooper("a", "Trooper"))],
+    )
+    path = write(tmp_path, system(), lent, own)
+    assert [sheet.name for sheet in importers.collect(path).sheets] == ["Diggers", "Mole"]
+    assert sorted(sheet.name for sheet in importers.collect(tmp_path).sheets) == ["Diggers", "Hermit", "Mole"]
+
+
+def test_a_unit_without_models_is_one_model(read):
+    sheet = read(
+        catalogue(selectionEntries=[entry("u", "Lone Post", "unit", profiles=[statline("s", "Lone Post")])])
+    )
+    assert [(one.name, one.count_min, one.count_max) for one in sheet["Lone Post"].models] == [
+        ("Lone Post", 1, 1)
+    ]
