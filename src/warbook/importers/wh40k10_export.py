@@ -40,7 +40,7 @@ from warbook.sheet import (
 SYSTEM = "wh40k10"
 T = TypeVar("T")
 _EQUIPPED = re.compile(r"(?<=[.;])\s*(?=[A-Z0-9][^.:;\n]{1,90}? (?:[Ii]s|[Aa]re) (?:\w+ )?equipped with ?:)")
-_WIDE = re.compile(r" {2,}(?=[A-Z*])|(?<=[\w.)])\** (?=\* ?[A-Z])")
+_WIDE = re.compile(r" {2,9}(?=[A-Z*])|(?<=[\w.)])\** (?=\* ?[A-Z])")
 _AFTER = re.compile(r"(?<=[a-z)])\.\s+(?=[A-Z])")
 _HULL = re.compile(r"\s*(?:use model|hull)\b", re.IGNORECASE)
 _SAVES = re.compile(r"The bearer has an? (\d\+) invulnerable save\.?")
@@ -137,9 +137,19 @@ def _read(told: Told, field: str, pieces: Sequence[Piece], read: Callable[[Ledge
 
 
 def _options(told: Told, members: Sequence[Composition], weapons: Names) -> tuple[Option, ...]:
-    pieces = _paragraphs(_WIDE.sub("\n", text) for text in told.card.options)
+    pieces = lines("\n".join(_option_lines(text) for text in told.card.options))
     found = _read(told, "options", pieces, OptionReader(members, weapons).read)
     return tuple(msgspec.structs.replace(option, lines=None) for option in found)
+
+
+def _option_lines(text: str) -> str:
+    """An option's lines; a list in it belongs to the sentence before it, colon or not."""
+    first, _, rest = plain(_WIDE.sub("\n", text)).partition("\n- ")
+    return (
+        f"{first.rstrip(': ')}:\n- {rest}"
+        if rest and "\n" not in first
+        else "\n- ".join([first, rest] if rest else [first])
+    )
 
 
 def _points(told: Told) -> tuple[Points, ...]:

@@ -12,6 +12,8 @@ from warbook.sheet import Datasheet, Item
 
 CLOSE = 88.0
 """How alike two names on one card are (0 to 100) that mean the same thing."""
+MOST = 200
+"""Weapons of a card; with more of them it is no card."""
 SHORTEST = 7
 """Letters of a name that may be misspelt; shorter ones are too alike."""
 
@@ -20,6 +22,8 @@ def corrected(sheet: Datasheet) -> tuple[Datasheet, dict[str, str]]:
     """The sheet with what its models carry under the names of its weapons, and which names were taken so."""
     weapons = [weapon.name for weapon in sheet.weapons]
     known = Names((*weapons, *(ability.name for ability in sheet.abilities)))
+    if len(weapons) > MOST:
+        return sheet, {}
     carried = dict.fromkeys(item.name for equipped in sheet.loadout for item in equipped.items)
     meant = {name: found for name in carried if not known.find(name) and (found := _meant(name, weapons))}
     if not meant:
