@@ -20,7 +20,10 @@ SIZE = 12.0
 HEIGHT = 18.0
 PADDING = 5.0
 STEPS = (4.0, 12.0, 22.0, 34.0, 50.0, 70.0, 95.0, 125.0, 160.0)
-COST_OF_LABEL, COST_OF_STEP = 50.0, 2.5
+COST_OF_LABEL, COST_OF_STEP, COST_OF_CROSSING = 50.0, 2.5, 8.0
+SAMPLES = 24
+"""Points of a line at which is looked what it crosses."""
+
 SHORTEST_LINE = 5.0
 
 
@@ -54,18 +57,45 @@ def placed(labels: Sequence[Label], kept: Sequence[Kept], frame: Box) -> list[La
     """The labels where each covers least: other labels above all, then what is to be ``kept`` in sight; and the
     nearer the better."""
     done: list[Label] = []
+    for label in labels:
+        rest = [*kept, *(thing for one in done for thing in _standing(one))]
+        done.append(label._replace(box=_best(label, rest, frame)))
+    return done
+
+
+def _standing(label: Label) -> Iterator[Kept]:
+    """A placed label and its line, which later labels are to leave in sight."""
+    yield Kept(label.box, COST_OF_LABEL)
+    if label.line is not None:
+        for x, y in np.linspace(label.line[0], label.line[1], SAMPLES // 3).tolist():
+            yield Kept((x - 3, y - 3, x + 3, y + 3), 5.0)
+
+
+def _best(label: Label, kept: Sequence[Kept], frame: Box) -> Box:
+    """The place that costs least: by what the label covers, by its distance, and by what its line crosses."""
     boxes = np.array([one.box for one in kept], float).reshape(-1, 4)
     weights = np.array([one.weight for one in kept], float)
-    for label in labels:
-        around, cost = (
-            np.concatenate((boxes, np.array([one.box for one in done], float).reshape(-1, 4))),
-            np.concatenate((weights, np.full(len(done), COST_OF_LABEL))),
-        )
-        pairs = list(_places(label, frame))
-        costs = [COST_OF_STEP * step + float(_shared(box, around) @ cost) for step, box in pairs]
-        box = min(zip(costs, pairs, strict=True))[1][1]
-        done.append(label._replace(box=box))
-    return done
+    others = boxes[[one.box not in label.parts for one in kept]]
+    costs = (
+        (COST_OF_STEP * step + float(_shared(box, boxes) @ weights), box) for step, box in _places(label, frame)
+    )
+    best, found = float("inf"), (0.0, 0.0, 0.0, 0.0)
+    for cost, box in sorted(costs):
+        if cost >= best:
+            break
+        cost += _crossed(label._replace(box=box).line, others)
+        if cost < best:
+            best, found = cost, box
+    return found
+
+
+def _crossed(line: tuple[Point, Point] | None, boxes: NDArray[np.float64]) -> float:
+    """What it costs that a line crosses other things, by how much of it does."""
+    if line is None:
+        return 0.0
+    at = np.linspace(line[0], line[1], SAMPLES)[:, None]
+    inside = np.all((at >= boxes[:, :2]) & (at <= boxes[:, 2:]), axis=2).any(axis=1)
+    return COST_OF_CROSSING * _length(line) * float(inside.mean())
 
 
 def _places(label: Label, frame: Box) -> Iterator[tuple[float, Box]]:
