@@ -157,7 +157,8 @@ def _named(name: str, system: str | None, faction: str | None) -> Found:
     """The sheet of a name. Raises InputError that lists what it may mean, or what comes closest."""
     for part in (False, True):
         for written, of in readings(name, faction):
-            units = [unit for unit in _units(written, system, part) if of is None or belongs(unit.faction, of)]
+            units = _units(written, system, of, part)
+            units = [unit for unit in units if of and folded(unit.faction) == folded(of)] or units
             if units:
                 unit = _one(name, units)
                 found = _completed_known(unit)
@@ -167,7 +168,7 @@ def _named(name: str, system: str | None, faction: str | None) -> Found:
     return _slipped(name, system, faction)
 
 
-def _units(name: str, system: str | None, part: bool) -> list[Known]:
+def _units(name: str, system: str | None, faction: str | None, part: bool) -> list[Known]:
     """Units of this name, or with these words in a row in it."""
     wanted = folded(name)
     if not wanted.strip():
@@ -176,14 +177,14 @@ def _units(name: str, system: str | None, part: bool) -> list[Known]:
         unit
         for unit in _bundled_units(system)
         if (wanted in folded(unit.name) if part else wanted == folded(unit.name))
+        and (faction is None or belongs(unit.faction, faction))
     )
     if not library.exists():
         return list(bundled)
     from warbook.library import search
 
-    own = search.known(
-        search.Wanted(system=system, part=name) if part else search.Wanted(system=system, name=name)
-    )
+    whole, run = (None, name) if part else (name, None)
+    own = search.known(search.Wanted(name=whole, part=run, system=system, faction=faction))
     there = {_key(unit) for unit in own}
     return [*own, *(unit for unit in bundled if _key(unit) not in there)]
 

@@ -70,6 +70,27 @@ def test_a_faction_is_the_same_under_its_long_name():
     assert results(report) == ["updated"]
 
 
+def test_a_unit_that_another_kind_of_document_has_under_another_faction_s_name_is_the_same():
+    marks = ("GRAVEL COURT",)
+    keep(unit(faction="Gravel Court", faction_keywords=marks, points=1))
+    keep(unit(faction="The Court", faction_keywords=marks, points=2, date="2026-01-01", path="court.cat"))
+    (one,) = search.kept(Wanted(name="Moss Crawler"))
+    assert (one.faction, len(search.versions(one))) == ("The Court", 2)
+    assert search.kept(Wanted(faction="gravel court")) == (one,)
+    again = keep(
+        unit(faction="The Court", faction_keywords=marks, points=2, date="2026-01-01", path="court.cat")
+    )
+    assert results(again) == ["unchanged"]
+
+
+def test_two_factions_of_one_document_are_two_whatever_their_keywords():
+    marks = ("GRAVEL COURT",)
+    twins = [unit(faction=faction, faction_keywords=marks, path="a.cat") for faction in ("Court", "Guests")]
+    keep(unit(faction="Gravel Court", faction_keywords=marks, points=1))
+    assert results(keep(*twins)) == ["other source", "new"]
+    assert results(keep(*twins)) == ["unchanged", "unchanged"]
+
+
 def test_two_different_units_of_one_name_in_one_document_are_both_kept():
     report = keep(unit(points=10), unit(points=20))
     assert results(report) == ["new", "new"]

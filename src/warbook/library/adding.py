@@ -30,7 +30,7 @@ _LISTS = (".ros", ".rosz", ".json", ".txt")
 _COLUMNS = (
     *("kind", "system", "name", "name_words", "faction", "faction_words", "variant", "lineage", "document"),
     *("source", "date", "revision", "effective", "added", "legends", "complete", "current", "keywords"),
-    *("keyword_words", "digest"),
+    *("keyword_words", "digest", "home", "loyalty"),
 )
 _INSERT = f"INSERT INTO kept ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})"
 
@@ -146,7 +146,8 @@ class _Version(msgspec.Struct):
     digest: bytes
 
 
-_Key = tuple[str, str, str, str, int]
+_Key = tuple[Kind, str, str, str, int]
+"""Kind, system, home, name and variant: what a thing is told apart by."""
 
 
 class _Keeping:
@@ -156,32 +157,55 @@ class _Keeping:
         self.connection, self.document = connection, document
         self.now = datetime.now(UTC).isoformat(timespec="seconds")
         self.versions: dict[_Key, list[_Version]] = {}
+        self.homes: dict[tuple[str, str, str], dict[str, set[tuple[str, str]]]] = {}
         rows = connection.execute(
-            "SELECT kind, system, faction_words, name_words, variant, id, lineage, effective, digest FROM kept"
-            " ORDER BY effective, id"
+            "SELECT kind, system, home, name_words, variant, id, lineage, effective, digest, loyalty,"
+            " faction_words FROM kept ORDER BY effective, id"
         )
-        for *key, number, lineage, effective, digest in rows:
-            kind, system, faction, name, variant = key
-            versions = self.versions.setdefault((kind, system, faction, name, variant), [])
+        for kind, system, home, name, variant, number, lineage, effective, digest, loyalty, faction in rows:
+            versions = self.versions.setdefault((kind, system, home, name, variant), [])
             versions.append(_Version(number, lineage, effective, digest))
+            self._lives(system, name, loyalty, home, (lineage, faction))
 
     def all(self, things: Iterable[Thing]) -> Iterator[Outcome]:
         seen: dict[tuple[str, ...], list[bytes]] = {}
         for thing in sorted(things, key=lambda thing: isinstance(thing, Datasheet) and thing.legends):
             source, digest = _source(thing), _digest(thing)
-            faction = _faction(thing)
-            place = (_kind(thing), thing.system, folded_faction(faction), folded(thing.name))
+            kind, home = _kind(thing), self._home(thing)
+            place = (kind, thing.system, home, folded(thing.name))
             twins = seen.setdefault((*place, source.path if source else ""), [])
             if digest not in twins:
                 twins.append(digest)
                 result = self._one(thing, (*place, len(twins) - 1), digest)
-                yield Outcome(
-                    result, place[0], thing.name, faction, thing.system, source.path if source else None
-                )
+                path = source.path if source else None
+                yield Outcome(result, kind, thing.name, _faction(thing), thing.system, path)
+
+    def _home(self, thing: Thing) -> str:
+        """The faction that a thing is told apart by. Where another kind of document has the unit, with the same
+        faction keywords, under another faction's name, it is the same unit."""
+        own, loyalty = folded_faction(_faction(thing)), _loyalty(thing)
+        name, lineage = folded(thing.name), self._lineage(thing)
+        homes = self.homes.get((thing.system, name, loyalty), {}) if loyalty else {}
+        for home, told in homes.items():
+            if home == own or (lineage, own) in told:
+                return home
+        for home, told in homes.items():
+            if lineage not in {kind for kind, _ in told}:
+                self._lives(thing.system, name, loyalty, home, (lineage, own))
+                return home
+        self._lives(thing.system, name, loyalty, own, (lineage, own))
+        return own
+
+    def _lives(self, system: str, name: str, loyalty: str, home: str, told: tuple[str, str]) -> None:
+        if loyalty:
+            self.homes.setdefault((system, name, loyalty), {}).setdefault(home, set()).add(told)
+
+    def _lineage(self, thing: Thing) -> str:
+        source = _source(thing)
+        return _lineage(source.path if source else self.document)
 
     def _one(self, thing: Thing, key: _Key, digest: bytes) -> Result:
-        source = _source(thing)
-        lineage = _lineage(source.path if source else self.document)
+        source, lineage = _source(thing), self._lineage(thing)
         effective = _effective(thing, self.now)
         versions = self.versions.setdefault(key, [])
         own = [version for version in versions if version.lineage == lineage]
@@ -207,15 +231,16 @@ class _Keeping:
             )
 
     def _inserted(self, thing: Thing, key: _Key, lineage: str, effective: str, digest: bytes) -> int:
-        kind, system, faction, name, variant = key
+        kind, system, home, name, variant = key
         source, sheet = _source(thing), thing if isinstance(thing, Datasheet) else None
         keywords = _keywords(thing)
         row: tuple[str | int | bytes | None, ...] = (
-            *(kind, system, thing.name, name, _faction(thing), faction, variant, lineage, self.document),
+            *(kind, system, thing.name, name, _faction(thing), folded_faction(_faction(thing)), variant),
+            *(lineage, self.document),
             *((source.path, source.date) if source else (None, None)),
             *(sheet.revision if sheet else None, effective, self.now),
             *(bool(sheet and sheet.legends), sheet is None or sheet.complete, False),
-            *("\n".join(keywords), folded_keywords(keywords), digest),
+            *("\n".join(keywords), folded_keywords(keywords), digest, home, _loyalty(thing)),
         )
         number = self.connection.execute(_INSERT, row).lastrowid or 0
         self.connection.execute("INSERT INTO body VALUES (?, ?)", (number, msgspec.msgpack.encode(thing)))
@@ -250,6 +275,12 @@ def _keywords(thing: Thing) -> tuple[str, ...]:
     else:
         words = thing.detachments if isinstance(thing, Roster) else ()
     return tuple(dict.fromkeys(" ".join(word.split()) for word in words))
+
+
+def _loyalty(thing: Thing) -> str:
+    """The faction keywords of a sheet, in no order."""
+    marks = thing.faction_keywords if isinstance(thing, Datasheet) else ()
+    return folded_keywords(tuple(sorted(marks, key=folded))) if marks else ""
 
 
 def _effective(thing: Thing, now: str) -> str:

@@ -32,13 +32,18 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX kept_by_name ON kept (kind, name_words, system)",
         "CREATE INDEX kept_by_faction ON kept (kind, faction_words, system)",
     ),
+    (
+        "ALTER TABLE kept ADD COLUMN home TEXT NOT NULL DEFAULT ''",
+        "UPDATE kept SET home = faction_words",
+        "ALTER TABLE kept ADD COLUMN loyalty TEXT NOT NULL DEFAULT ''",
+    ),
 )
 """What makes each version of the tables from the one before; the first makes them from nothing."""
 
 
 CURRENT = """UPDATE kept SET current = newest FROM (
     SELECT id AS which, row_number() OVER (
-        PARTITION BY kind, system, faction_words, name_words, variant ORDER BY effective DESC, id DESC
+        PARTITION BY kind, system, home, name_words, variant ORDER BY effective DESC, id DESC
     ) = 1 AS newest FROM kept) WHERE id = which AND current IS NOT newest"""
 """Marks the newest version of each thing."""
 

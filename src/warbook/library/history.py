@@ -10,7 +10,7 @@ from warbook import differences
 from warbook.differences import Difference
 from warbook.library import search
 from warbook.library.kept import Kept
-from warbook.library.naming import folded, folded_faction
+from warbook.library.naming import folded
 from warbook.sheet import Datasheet
 
 
@@ -42,7 +42,7 @@ def changes(wanted: search.Wanted) -> Iterator[Changed]:
 def _grouped(found: tuple[Kept, ...]) -> list[list[Kept]]:
     groups: dict[tuple[str, str, str, int], list[Kept]] = {}
     for one in found:
-        key = (one.system, folded_faction(one.faction), folded(one.name), one.variant)
+        key = (one.system, one.home, folded(one.name), one.variant)
         groups.setdefault(key, []).append(one)
     return list(groups.values())
 

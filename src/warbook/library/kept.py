@@ -32,7 +32,8 @@ class Kept(msgspec.Struct, frozen=True):
     ``lineage`` is the kind of document that it came from (``.cat``, ``.json``): versions of one lineage follow
     each other, those of different lineages stand beside each other. ``document`` is what was added, ``source``
     the file in it; ``effective`` orders the versions: the source's date, the rules revision, or the day of
-    adding. ``variant`` tells apart things that one document gives under one name.
+    adding. ``variant`` tells apart things that one document gives under one name. ``home`` is the
+    faction, folded, that the thing is told apart by, for documents name factions differently.
     """
 
     id: int
@@ -52,3 +53,4 @@ class Kept(msgspec.Struct, frozen=True):
     complete: bool
     current: bool
     keywords: tuple[str, ...] = ()
+    home: str = ""

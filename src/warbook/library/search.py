@@ -10,7 +10,7 @@ import msgspec
 from warbook.errors import InputError
 from warbook.library import database
 from warbook.library.kept import Kept, Kind, Known
-from warbook.library.naming import belongs, folded, folded_faction, listed, readings
+from warbook.library.naming import folded, folded_faction, listed, readings
 from warbook.library.place import place
 from warbook.names import words
 from warbook.roster import Roster
@@ -77,9 +77,7 @@ def keys() -> frozenset[tuple[str, str, str]]:
     with database.reading() as connection:
         if connection is None:
             return frozenset()
-        rows = connection.execute(
-            "SELECT system, faction_words, name_words FROM kept WHERE kind = 'sheet' AND current"
-        )
+        rows = connection.execute("SELECT system, home, name_words FROM kept WHERE kind = 'sheet' AND current")
         return frozenset(rows)
 
 
@@ -104,8 +102,8 @@ def one(wanted: Wanted) -> Kept:
     for part in (False, True):
         for written, of in readings(name, wanted.faction):
             named = {"name": None, "part": written} if part else {"name": written}
-            found = kept(msgspec.structs.replace(wanted, **named, faction=None))
-            found = tuple(each for each in found if of is None or belongs(each.faction, of))
+            found = kept(msgspec.structs.replace(wanted, **named, faction=of))
+            found = tuple(each for each in found if _exactly(each.faction, of)) or found
             if len({_thing(each) for each in found}) == 1:
                 return found[0]
             if found:
@@ -114,8 +112,12 @@ def one(wanted: Wanted) -> Kept:
     raise InputError("library", repr(name), f"expected a name in the library{_closest(wanted)}")
 
 
+def _exactly(own: str, faction: str | None) -> bool:
+    return faction is not None and folded(own) == folded(faction)
+
+
 def _thing(one: Kept) -> tuple[str, str, str]:
-    return one.system, folded_faction(one.faction), folded(one.name)
+    return one.system, one.home, folded(one.name)
 
 
 def _closest(wanted: Wanted) -> str:
@@ -128,11 +130,7 @@ def _closest(wanted: Wanted) -> str:
 def versions(one: Kept) -> tuple[Kept, ...]:
     """All versions of a thing, the newest first."""
     found = kept(Wanted(one.kind, name=one.name, system=one.system, every_version=True))
-    return tuple(
-        each
-        for each in found
-        if each.variant == one.variant and folded_faction(each.faction) == folded_faction(one.faction)
-    )
+    return tuple(each for each in found if (each.variant, each.home) == (one.variant, one.home))
 
 
 def sheet(number: int) -> Datasheet:
@@ -207,10 +205,8 @@ def _parts(wanted: Wanted) -> Iterator[tuple[str, tuple[str, ...]]]:
     for word in words(wanted.text or ""):
         yield "name_words LIKE ?", (f"% {word}%",)
     if wanted.faction is not None:
-        yield (
-            "(faction_words = ? OR faction_words LIKE ?)",
-            (folded_faction(wanted.faction), f"%{folded(wanted.faction)}%"),
-        )
+        part = f"%{folded(wanted.faction)}%"
+        yield "(faction_words LIKE ? OR home LIKE ? OR home = ?)", (part, part, folded_faction(wanted.faction))
     if wanted.system is not None:
         yield "system = ?", (wanted.system,)
     for keyword in wanted.keywords:
