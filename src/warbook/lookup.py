@@ -208,7 +208,7 @@ def _slipped(name: str, system: str | None, faction: str | None) -> Found:
     """The sheet of a misspelt name. Raises InputError."""
     from warbook import matching  # only a mistake pays for it
 
-    match = matching.match(name, _alike(name, known(system)), faction)
+    match = matching.match(name, _alike(name, system), faction)
     if match.found is None:
         close = f"; closest: {', '.join(match.candidates)}" if match.candidates else ""
         raise _unknown(name, f"expected the name of a unit in the library or a bundled one{close}")
@@ -216,13 +216,20 @@ def _slipped(name: str, system: str | None, faction: str | None) -> Found:
     return Found(found.sheet, (*((match.assumed,) if match.assumed else ()), *found.assumed))
 
 
-def _alike(name: str, units: Sequence[Known]) -> list[Known]:
-    """The units whose names are most like one, for the careful comparison of all would be slow."""
+def _alike(name: str, system: str | None) -> list[Known]:
+    """The units whose names are most like one, for a careful comparison of all would be slow."""
     from rapidfuzz import fuzz, process
 
-    names = [unit.name.casefold() for unit in units]
-    found = process.extract(name.casefold(), names, scorer=fuzz.WRatio, limit=MOST_ALIKE, score_cutoff=50)
-    return [units[place] for _, _, place in found]
+    from warbook.library import search
+
+    own, bundled = search.names(system), _bundled_units(system)
+    names = [*(words for _, words in own), *(folded(unit.name) for unit in bundled)]
+    found = process.extract(folded(name), names, scorer=fuzz.WRatio, limit=MOST_ALIKE, score_cutoff=50)
+    numbers = [own[place][0] for _, _, place in found if place < len(own)]
+    units = search.numbered(numbers)
+    there = {_key(unit) for unit in units}
+    others = (bundled[place - len(own)] for _, _, place in found if place >= len(own))
+    return [*units, *(unit for unit in others if _key(unit) not in there)]
 
 
 def _taken(written: str, unit: Known) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 import msgspec
@@ -24,6 +24,8 @@ __all__ = [
     "kept",
     "keys",
     "known",
+    "names",
+    "numbered",
     "one",
     "readings",
     "roster",
@@ -55,20 +57,41 @@ class Wanted(msgspec.Struct, frozen=True):
     every_version: bool = False
 
 
+_KNOWN = "SELECT name, faction, system, source, date, id, legends, keywords FROM kept"
+
+
 def known(wanted: Wanted) -> tuple[Known, ...]:
     """The current version of every sheet that is wanted, by system, faction and name."""
     condition, values = _condition(msgspec.structs.replace(wanted, kind="sheet", every_version=False))
+    return _known(f"WHERE {condition} ORDER BY system, faction, name, variant", values)
+
+
+def numbered(numbers: Sequence[int]) -> tuple[Known, ...]:
+    """Sheets by their numbers, in that order."""
+    found = _known(f"WHERE id IN ({', '.join(map(str, numbers))})", [])
+    by_key = {unit.key: unit for unit in found}
+    return tuple(by_key[key] for number in numbers if (key := f"library/{number}") in by_key)
+
+
+def names(system: str | None) -> list[tuple[int, str]]:
+    """The number of every sheet's current version, and its name, folded."""
+    condition, values = _condition(Wanted(system=system))
+    with database.reading() as connection:
+        if connection is None:
+            return []
+        found = connection.execute(f"SELECT id, name_words FROM kept WHERE {condition} ORDER BY id", values)
+        return list(found)
+
+
+def _known(condition: str, values: list[str]) -> tuple[Known, ...]:
     with database.reading() as connection:
         if connection is None:
             return ()
-        rows = connection.execute(
-            "SELECT name, faction, system, source, date, id, legends, keywords FROM kept"
-            f" WHERE {condition} ORDER BY system, faction, name, variant",
-            values,
-        )
         return tuple(
             Known(name, faction, of, source, date, f"library/{number}", bool(legends), _split(keywords))
-            for name, faction, of, source, date, number, legends, keywords in rows
+            for name, faction, of, source, date, number, legends, keywords in connection.execute(
+                f"{_KNOWN} {condition}", values
+            )
         )
 
 
