@@ -16,6 +16,8 @@ _SORT = re.compile(r"\s*\((?:aura|psychic)(?:, (?:aura|psychic))?\)\s*$", re.IGN
 MOST_STATES = 5_000
 """Loadouts that are tried for one model before giving up."""
 MOST_PICKS = 400
+MOST_WAYS = 100
+"""Ways of one model that differ in what they take of a unit's options."""
 
 Kit = tuple[Item, ...]
 """What one model carries: each thing once, with its number, in the order of names."""
@@ -286,12 +288,27 @@ def _binds(option: Option) -> bool:
 
 
 def _best(steps: Iterable[_Step], options: Sequence[Option]) -> tuple[Way, ...]:
-    """The ways that matter to a unit: by the options that bind more than one model; each at its cheapest."""
+    """The ways that matter to a unit, by the options that bind more than one model, each at its cheapest.
+
+    A way that uses more of the limited options than another, and costs no less, is never needed.
+    """
     ways: dict[frozenset[int], int | None] = {}
     for step in steps:
         uses = frozenset(n for n in step.uses if _binds(options[n]))
         before = ways.get(uses)
         if uses not in ways or before is None or (step.cost is not None and step.cost < before):
             ways[uses] = step.cost
-    ordered = sorted(ways.items(), key=lambda way: (len(way[0]), sorted(way[0])))
-    return tuple(Way(uses, cost) for uses, cost in ordered)
+    best = list[Way]()
+    for uses, cost in sorted(ways.items(), key=lambda way: (len(way[0]), sorted(way[0]))):
+        if not any(_is_needless(uses, cost, other, options) for other in best):
+            best.append(Way(uses, cost))
+    if len(best) > MOST_WAYS:
+        raise Bound
+    return tuple(best)
+
+
+def _is_needless(uses: frozenset[int], cost: int | None, other: Way, options: Sequence[Option]) -> bool:
+    """Whether another way does as well: what binds all models together has to be the same in both."""
+    if not other.uses <= uses or any(options[n].all_or_none for n in uses - other.uses):
+        return False
+    return cost is None or (other.cost is not None and other.cost <= cost)

@@ -16,6 +16,8 @@ from warbook.loadout import Group, Squad
 from warbook.sheet import Datasheet, Item, Model, Option
 from warbook.wargear import default_of, is_open, most_takers
 
+MOST_MODELS = 100
+"""A larger unit is not shared out anew."""
 MOST_TRIED = 20_000
 """Partial ways of sharing out that are tried."""
 
@@ -41,6 +43,8 @@ def shared_out(sheet: Datasheet, squad: Squad) -> Squad | None:
     """The same models with the same wargear between those of each kind, but each with what it may carry;
     ``None`` where no such sharing is found."""
     size = sum(group.count for group in squad)
+    if size > MOST_MODELS:
+        return None
     options = tuple(option for option in sheet.options if is_open(option, size))
     limits = {n: most_takers(option, size) for n, option in enumerate(options) if option.limit is not None}
     try:

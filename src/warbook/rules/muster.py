@@ -6,12 +6,17 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from rapidfuzz import fuzz
+
 from warbook.dice import Value
 from warbook.loadout import Squad
-from warbook.names import keyword, same
+from warbook.names import keyword, same, words
 from warbook.roster import Entry, Roster
 from warbook.sheet import Datasheet, Detachment, Enhancement, Faction
 from warbook.wargear import Judged
+
+CLOSE = 90.0
+"""How alike (0 to 100) two names of detachments or Enhancements are that mean the same."""
 
 
 class ArmyProblem(Value, frozen=True):
@@ -101,7 +106,7 @@ class Army(Value, frozen=True):
         """What is known of the army's only detachment."""
         named = self.detachments
         known = self.faction.detachments if self.faction and len(named) == 1 else ()
-        return next((each for each in known if is_called(each.name, named[0])), None)
+        return next((each for each in known if is_meant(each.name, named[0])), None)
 
 
 class Verdict(Value, frozen=True):
@@ -123,8 +128,8 @@ def keywords(sheet: Datasheet | None) -> frozenset[str]:
     """All keywords of a sheet, its faction's included, as rules compare them."""
     if sheet is None:
         return frozenset()
-    words = (*sheet.keywords, *sheet.faction_keywords, *sheet.types, *sheet.sub_types, *sheet.traits)
-    return frozenset(keyword(word) for word in words)
+    every = (*sheet.keywords, *sheet.faction_keywords, *sheet.types, *sheet.sub_types, *sheet.traits)
+    return frozenset(keyword(word) for word in every)
 
 
 def is_called(name: str, written: str) -> bool:
@@ -136,13 +141,23 @@ def is_called(name: str, written: str) -> bool:
     return same(name, written) or same(name, written.partition("(")[0]) or same(name.partition("(")[0], written)
 
 
+def is_meant(name: str, written: str) -> bool:
+    """Whether a written name means a thing, a slip of the pen or two forgiven.
+
+    >>> is_meant("Moss Column", "Mos Colum")
+    True
+    """
+    near = fuzz.ratio(" ".join(words(name)), " ".join(words(written.partition("(")[0])), score_cutoff=CLOSE)
+    return is_called(name, written) or near > 0
+
+
 def enhancement(army: Army, unit: Unit, written: str) -> Enhancement | None:
     """What is known of an Enhancement: from the army's detachment, the unit's sheet, or the faction."""
     own = army.detachment.enhancements if army.detachment else ()
     sheets = unit.sheet.enhancements if unit.sheet else ()
     others = army.faction.detachments if army.faction else ()
     every = (*own, *sheets, *(each for detachment in others for each in detachment.enhancements))
-    return next((each for each in every if is_called(each.name, written)), None)
+    return next((each for each in every if is_meant(each.name, written)), None)
 
 
 def plural(count: int, word: str) -> str:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from warbook.dice import Value
 from warbook.rules.engagement import AttackerSpec, Engagement
-from warbook.rules.muster import Judge
 from warbook.rules.pick import Sheets
 from warbook.rules.rolls import RollKind
 from warbook.rules.volley import Assault, Formation
+
+if TYPE_CHECKING:
+    from warbook.rules.muster import Judge
 
 Alive = tuple[int, ...]
 """How many models of each entry of the target still live."""

@@ -169,6 +169,10 @@ def test_one_detachment():
     assert against(host(detachments=("Quarry Host (Dig In)",)), "K-ARM-02") == []
 
 
+def test_a_slip_in_a_detachments_name():
+    assert against(host(bearer("Old Mapp"), detachments=("Quary Host",)), "K-ARM") == []
+
+
 def test_parts_of_a_list_are_no_detachments():
     rows = [(DIGGERS, {"detachment": "Army Roster"}), (CRAWLER, {"detachment": "Army Roster (2)"})]
     parts = ("Army Roster", "Army Roster (2)")
@@ -314,11 +318,14 @@ def test_where_the_page_lost_its_attachments_nothing_is_judged():
 def test_two_leaders_only_where_a_datasheet_allows_a_second():
     words = "This model can be attached to Diggers."
     plain = sheet("Plain Chief", "CHARACTER", leads=("Diggers",), abilities=(Ability("Leader", "core", words),))
-    second = f"{words} It can be so even if one Chief has already been attached."
+    second = f"{words} It can be so even if one Plain Chief or BANNERMAN model has already been attached."
     mate = sheet("Mate", "CHARACTER", leads=("Diggers",), abilities=(Ability("Leader", "core", second),))
+    banner = sheet("Flagman", "CHARACTER", "BANNERMAN", leads=("Diggers",))
     two = [(plain, {"joins": 0}), (plain, {"joins": 0})]
     assert len(against(army(DIGGERS, *two), "K-LDR-01")) == 1
     assert against(army(DIGGERS, (plain, {"joins": 0}), (mate, {"joins": 0})), "K-LDR-01") == []
+    assert against(army(DIGGERS, (banner, {"joins": 0}), (mate, {"joins": 0})), "K-LDR-01") == []
+    assert len(against(army(DIGGERS, (CHIEF, {"joins": 0}), (mate, {"joins": 0})), "K-LDR-01")) == 1
     three = army(DIGGERS, *[(mate, {"joins": 0})] * 3)
     assert against(three, "K-LDR-01")[0].startswith("Diggers has 3 leaders")
 

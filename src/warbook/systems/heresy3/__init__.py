@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from warbook.rules.engagement import AttackerSpec, Engagement, ModelSpec, WeaponSpec
 from warbook.rules.formation import listed
-from warbook.rules.muster import Army, Verdict
 from warbook.rules.system import Alive, System
 from warbook.rules.volley import Assault, Formation, Volley
 from warbook.systems.heresy3 import abilities, attack
@@ -22,6 +21,9 @@ from warbook.systems.heresy3.revisions import DATE, RULES
 from warbook.systems.heresy3.rolls import rolls
 from warbook.systems.heresy3.sheets import SHEETS
 from warbook.systems.heresy3.situation import barred, standing
+
+if TYPE_CHECKING:
+    from warbook.rules.muster import Army, Verdict
 
 
 def form(engagement: Engagement) -> Formation:

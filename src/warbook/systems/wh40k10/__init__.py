@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -12,7 +12,6 @@ from warbook.dice import Program
 from warbook.names import keyword
 from warbook.rules.engagement import AttackerSpec, Engagement, ModelSpec
 from warbook.rules.formation import listed
-from warbook.rules.muster import Army, Verdict
 from warbook.rules.system import Alive, System
 from warbook.rules.volley import Assault, Formation, Suffered, Volley, WoundKind
 from warbook.systems.wh40k10 import abilities, attack
@@ -24,6 +23,9 @@ from warbook.systems.wh40k10.revisions import LAUNCH, LAUNCH_DATE, REVISIONS, De
 from warbook.systems.wh40k10.rolls import rolls
 from warbook.systems.wh40k10.sheets import SHEETS
 from warbook.systems.wh40k10.situation import BIG_GUNS, barred
+
+if TYPE_CHECKING:
+    from warbook.rules.muster import Army, Verdict
 
 ORDINARY = WoundKind("wound", attack.suffer)
 PRECISE = WoundKind("wound", attack.suffer, precise=True)

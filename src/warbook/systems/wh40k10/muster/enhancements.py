@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from warbook.names import keyword, words
-from warbook.rules.muster import Army, ArmyNote, ArmyProblem, Told, Unit, enhancement, is_called
+from warbook.rules.muster import Army, ArmyNote, ArmyProblem, Told, Unit, enhancement, is_meant
 from warbook.sheet import Enhancement
 
 MOST_IN_ARMY = 3
@@ -46,7 +46,7 @@ def _bearer(army: Army, unit: Unit, name: str) -> Iterator[Told]:
         return
     home = _home(army, name) or known.detachment
     named = army.detachments
-    if home and len(named) == 1 and not is_called(home, named[0]):
+    if home and len(named) == 1 and not is_meant(home, named[0]):
         yield ArmyProblem(rule, unit.place, f"{unit.name}: {name} belongs to {home}, the army is a {named[0]}")
     if _BEARER.match(_plain(known.text)):
         yield from _restricted(unit, name, _plain(known.text))
@@ -74,7 +74,7 @@ def _home(army: Army, name: str) -> str | None:
     """The detachment that has an Enhancement of this name; the army's own first."""
     others = army.faction.detachments if army.faction else ()
     every = (army.detachment, *others) if army.detachment else others
-    return next((d.name for d in every if any(is_called(e.name, name) for e in d.enhancements)), None)
+    return next((d.name for d in every if any(is_meant(e.name, name) for e in d.enhancements)), None)
 
 
 def _restricted(unit: Unit, name: str, text: str) -> Iterator[Told]:

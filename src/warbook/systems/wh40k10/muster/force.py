@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from warbook.names import keyword, same, words
-from warbook.rules.muster import Army, ArmyNote, ArmyProblem, Told, Unit, is_called, plural
+from warbook.rules.muster import Army, ArmyNote, ArmyProblem, Told, Unit, is_meant, plural
 
 MOST_OF_A_SHEET = 3
 MOST_OF_BATTLELINE = 6
@@ -74,7 +74,7 @@ def detachment(army: Army) -> Iterator[Told]:
             yield ArmyNote(
                 None, f"{name}: the detachments of {army.roster.faction or 'the faction'} are not known"
             )
-        elif not any(is_called(each.name, name) for each in known):
+        elif not any(is_meant(each.name, name) for each in known):
             has = ", ".join(each.name for each in known)
             yield ArmyNote(
                 None, f"{name}: no detachment of {army.faction and army.faction.name} known here ({has})"

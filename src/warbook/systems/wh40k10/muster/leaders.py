@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from warbook.names import keyword
 from warbook.rules.muster import Army, ArmyNote, ArmyProblem, Told, Unit, is_called, plural
 
 RULE = "K-LDR-01 leaders"
 MOST_LEADERS = 2
 _SECOND = re.compile(
-    r"already (?:been )?attached|(?:even if|in addition to|as well as) .*\bleader\b|second leader"
+    r"\beven if (?P<whom>[^.]{1,200}?) (?:has|have|is|are) already (?:been )?attached", re.IGNORECASE
 )
+_ARTICLE = re.compile(r"^(?:(?:one|an?|any|another|other|more) )+", re.IGNORECASE)
+_KIND = re.compile(r" (?:models?|units?)$", re.IGNORECASE)
 
 
 def leaders(army: Army) -> Iterator[Told]:
@@ -54,7 +57,7 @@ def _several(army: Army, place: int, units: list[Unit]) -> Iterator[Told]:
         yield ArmyProblem(
             RULE, place, f"{name} has {plural(len(units), 'leader')}, at most {MOST_LEADERS}: {who}"
         )
-    elif len(units) == MOST_LEADERS and not any(_allows_second(unit) for unit in units):
+    elif len(units) == MOST_LEADERS and not (_joins(units[0], units[1]) or _joins(units[1], units[0])):
         if any(_has_text(unit) for unit in units):
             yield ArmyProblem(RULE, place, f"{name} has two leaders, and no datasheet allows a second: {who}")
         else:
@@ -70,8 +73,15 @@ def _texts(unit: Unit) -> list[str]:
     return [*abilities, *rules, *(note.text for note in unit.sheet.notes)]
 
 
-def _allows_second(unit: Unit) -> bool:
-    return any(_SECOND.search(" ".join(text.split()).casefold()) for text in _texts(unit))
+def _joins(one: Unit, other: Unit) -> bool:
+    """Whether a leader's datasheet lets it join a unit that the other leads already."""
+    for text in _texts(one):
+        for found in _SECOND.finditer(" ".join(text.split())):
+            whom = re.split(r", (?:or |and )?| or | and ", found["whom"])
+            words = {keyword(_KIND.sub("", _ARTICLE.sub("", each))) for each in whom}
+            if words & {*other.keywords, keyword(other.name), "LEADER"}:
+                return True
+    return False
 
 
 def _has_text(unit: Unit) -> bool:
