@@ -151,7 +151,7 @@ def _models(number: int) -> str:
     return "1 model" if number == 1 else f"{number} models"
 
 
-PICKS = ("unit to move", "unit to shoot", "unit to fight", "model out of coherency")
+PICKS = ("unit to deploy", "unit to move", "unit to shoot", "unit to fight", "model out of coherency")
 """Choices that what follows tells."""
 
 
