@@ -20,19 +20,16 @@ _Pair = tuple[Datasheet, Datasheet]
 class Agreement(msgspec.Struct, frozen=True):
     """On how many units both sources tell a field, and on how many of those they say the same.
 
-    ``profiles`` are the weapon profiles that both have, ``profiles_agree`` those that are the same.
+    ``share`` is the part of the units that agrees, from 0 to 1; 1 where nothing was compared. ``profiles`` are
+    the weapon profiles that both have, ``profiles_agree`` those that are the same.
     """
 
     field: str
     compared: int
     agree: int
+    share: float
     profiles: int | None = None
     profiles_agree: int | None = None
-
-    @property
-    def share(self) -> float:
-        """The part that agrees, from 0 to 1; 1 where nothing was compared."""
-        return self.agree / self.compared if self.compared else 1.0
 
 
 class Unit(msgspec.Struct, frozen=True):
@@ -54,6 +51,7 @@ class Differing(msgspec.Struct, frozen=True):
 class Crosscheck(msgspec.Struct, frozen=True):
     """What a comparison of two sources found. A field that only one of them tells of a unit is not compared."""
 
+    sources: tuple[str, str]
     shared: int
     agreement: tuple[Agreement, ...]
     differing: tuple[Differing, ...]
@@ -62,9 +60,12 @@ class Crosscheck(msgspec.Struct, frozen=True):
 
 
 def crosscheck(
-    first: Sequence[Datasheet], second: Sequence[Datasheet], fields: Iterable[str] = COMPARED
+    first: Sequence[Datasheet],
+    second: Sequence[Datasheet],
+    fields: Iterable[str] = COMPARED,
+    names: tuple[str, str] = ("the first", "the second"),
 ) -> Crosscheck:
-    """Compares the units that two sources share, field by field."""
+    """Compares the units that two sources share, field by field; ``names`` are those of the sources."""
     pairs = shared(first, second)
     counted: list[Agreement] = []
     found: dict[int, list[Difference]] = {}
@@ -75,6 +76,7 @@ def crosscheck(
         for place, here in differing.items():
             found.setdefault(place, []).extend(here)
     return Crosscheck(
+        names,
         len(pairs),
         tuple(counted),
         tuple(_differing(pairs[place], found[place]) for place in sorted(found)),
@@ -85,11 +87,12 @@ def crosscheck(
 
 def _agreement(field: str, pairs: Sequence[_Pair], differing: Collection[Sequence[Difference]]) -> Agreement:
     agree = len(pairs) - len(differing)
+    share = agree / len(pairs) if pairs else 1.0
     if field != "weapons":
-        return Agreement(field, len(pairs), agree)
+        return Agreement(field, len(pairs), agree, share)
     profiles = sum(profiles_shared(*pair) for pair in pairs)
     wrong = sum(len({_profile(found) for found in here}) for here in differing)
-    return Agreement(field, len(pairs), agree, profiles, profiles - wrong)
+    return Agreement(field, len(pairs), agree, share, profiles, profiles - wrong)
 
 
 def _profile(found: Difference) -> str:

@@ -205,7 +205,7 @@ def _points(sheet: Datasheet) -> Facts:
     """The newest points, by what they buy."""
     newest = max((row.date or "" for row in sheet.points), default="")
     return {
-        f"{row.models} models" + (f" ({row.note})" if row.note else ""): str(row.points)
+        ("1 model" if row.models == 1 else f"{row.models} models") + (f" ({row.note})" if row.note else ""): str(row.points)
         for row in sheet.points
         if (row.date or "") == newest
     }

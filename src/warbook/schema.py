@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from warbook.battle import Record, Summary
+from warbook.crosscheck import Crosscheck
 from warbook.odds.answer import Answer, Refusal
 from warbook.roster import Roster
 from warbook.rules.engagement import Engagement
@@ -25,6 +26,7 @@ DOCUMENTS: dict[str, Any] = {
     "record": Record,
     "summary": Summary,
     "army": ArmyAnswer,
+    "crosscheck": Crosscheck,
 }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -10,7 +10,6 @@ from warbook.cli.shown import AsJson, console, print_json, progress
 from warbook.errors import InputError
 
 if TYPE_CHECKING:
-    from warbook.crosscheck import Crosscheck
     from warbook.sheet import Datasheet
 
 Of = Annotated[
@@ -37,13 +36,13 @@ def crosscheck(
     from warbook.crosscheck import crosscheck as compared
 
     fields = _fields(field or [], COMPARED)
-    found = compared(_of_faction(_sheets(first), first, faction), _sheets(second), fields)
+    found = compared(_of_faction(_sheets(first), first, faction), _sheets(second), fields, (first, second))
     if as_json:
-        print_json({"sources": [first, second], **_plain(found)})
+        print_json(found)
     else:
         from warbook.views.differences import show
 
-        show(console(), found, (first, second), verbose)
+        show(console(), found, verbose)
 
 
 def _fields(wanted: list[str], known: tuple[str, ...]) -> tuple[str, ...]:
@@ -73,13 +72,3 @@ def _of_faction(sheets: list[Datasheet], path: str, faction: str | None) -> list
         known = ", ".join(sorted({sheet.faction for sheet in sheets}))
         raise InputError(path, "--faction", f"expected one of {known}, got {faction!r}")
     return own
-
-
-def _plain(found: Crosscheck) -> dict[str, Any]:
-    """The result as a document, with the part that agrees beside the counts it comes from."""
-    import msgspec
-
-    plain: dict[str, Any] = msgspec.to_builtins(found)
-    for row, agreement in zip(plain["agreement"], found.agreement, strict=True):
-        row["share"] = round(agreement.share, 6)
-    return plain

@@ -17,9 +17,10 @@ LONG = 70
 """Characters of a value that are shown unless all are asked for."""
 
 
-def show(console: Console, found: Crosscheck, names: tuple[str, str], verbose: bool = False) -> None:
+def show(console: Console, found: Crosscheck, verbose: bool = False) -> None:
     """How often two sources agree, field by field, then each unit on which they differ (``verbose``: all of
     them, and the units that only one source has)."""
+    names = found.sources
     console.print(Text(f"{names[0]} and {names[1]} share {found.shared} units", style="bold"))
     console.print(_agreement(found.agreement))
     shown = found.differing if verbose else found.differing[:MOST]
