@@ -236,14 +236,16 @@ def test_a_group_of_one_is_an_exchange(read):
     assert (option.choices, option.replaces, option.costs) == (((Item("Bow"),),), (Item("Axe"),), (5,))
 
 
+EACH_TIME, LESS = "each time it", "subtract 1 from"
+
+
 def test_what_is_at_the_bottom_of_a_card_is_read(read):
     capacity = profile("t", "Mole", "Transport", ("Capacity",),
                        ("This model has a transport capacity of 6 **^^Court Infantry^^**models.",))  # fmt: skip
     hurt = ability(
         "d",
         "Damaged: 1-4 wounds remaining",
-        "While this model has 1-4 wounds remaining, "
-        "each time it makes an attack, subtract 1 from the Hit roll.",
+        f"While this model has 1-4 wounds remaining, {EACH_TIME} makes an attack, {LESS} the Hit roll.",
     )
     kinds = [
         element("categoryEntry", id=key, name=name)

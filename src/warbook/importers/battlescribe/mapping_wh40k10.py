@@ -186,7 +186,7 @@ class _Sheet:
         return lines
 
     def _points(self) -> tuple[Points, ...]:
-        cost_type = self.reading.cost_type("pts")
+        cost_type = self.reading.cost_type("pts") or self.reading.cost_type("points")
         rows = costs(self.unit, self.kinds, cost_type) if cost_type else []
         return tuple(Points(models, round(cost)) for models, cost in rows if cost)
 

@@ -109,12 +109,16 @@ class Reading:
         return self.category(own[-1] if own else selection.primary)
 
     def cost_type(self, name: str) -> str:
-        """The id of the cost type of a name, whatever its case and plural; empty where there is none."""
+        """The id of the cost type of a name, whatever its case and plural; empty where there is none.
+
+        Where the game system is absent, it is that of a cost of that name.
+        """
         for document in self.library.closure(self.document):
             for node in document.root.children("costTypes"):
                 if _cost_name(node.name) == _cost_name(name):
                     return node.id
-        return ""
+        used = (node for node in walk(self.document.root, "costs") if _cost_name(node.name) == _cost_name(name))
+        return next((node.get("typeId") for node in used), "")
 
     def _forces(self) -> frozenset[str]:
         kinds = [kind for near in self._near() for kind in near.root.children("forceEntries")]

@@ -54,7 +54,7 @@ class Selection:
         own = (*entry.ids, self.type, ANY)
         self.identities: frozenset[str] = group_ids | frozenset(own if self.type != GROUP else entry.ids)
         self._sort_into_categories()
-        self.own_costs = self._costs()
+        self.own_costs: dict[str, float] = {}
 
     @property
     def name(self) -> str:
@@ -129,10 +129,9 @@ class Selection:
 
     def restate(self, state: State) -> None:
         """Looks at its costs and those of all that is in it again, in another state."""
-        self._standing.state = state
-        if any(kind in _by_field(self.entry) for kind in self._standing.army.cost_types):
-            for kind in self._standing.army.cost_types:
-                self._applied.pop(kind, None)
+        if any(kind in _by_field(self.entry) for kind in self.own_costs):
+            self._standing.state = state
+            self._applied.clear()
             self.own_costs = self._costs()
         for child in self.children:
             child.restate(state)
@@ -181,8 +180,16 @@ class Selection:
         known = self._standing.army.cost_types
         return [field for field in _by_field(self.entry) if field in known and field not in base]
 
+    def look(self, state: State) -> None:
+        """Looks at a state of the unit: what applies in it, how many are allowed, what one costs."""
+        self._standing.state = state
+        self._applied.clear()
+        self.bound()
+        self.own_costs = self._costs()
+
     def bound(self) -> None:
         """Finds the least and the most of it that are allowed."""
+        self.least, self.most = 0.0, UNLIMITED
         for node in self.entry.each("constraints"):
             if not self._counts_here(node):
                 continue
@@ -243,6 +250,7 @@ class Taker:
     def _round(self, entry: Entry, state: State) -> Selection:
         self._count = 0
         root = Selection(entry, None, self.army, state)
+        root.look(state)
         self._expand(root, state, (entry.id,))
         return root
 
@@ -253,7 +261,7 @@ class Taker:
             child = Selection(entry, owner, self.army, state)
             if child.hidden:
                 continue
-            child.bound()
+            child.look(state)
             owner.children.append(child)
             self._count += 1
             self._expand(child, state, (*line, entry.id))
@@ -297,8 +305,8 @@ def _wanted(child: Selection) -> float:
 def _candidates(group: Selection) -> list[Selection]:
     """What fills a group: its default first, then the others in order."""
     inside = list(group.inside())
-    default = group.entry.default
-    return sorted(inside, key=lambda choice: default not in choice.entry.ids)
+    default = group.entry.default.rpartition("::")[2]
+    return sorted(inside, key=lambda choice: not default or default not in choice.entry.ids)
 
 
 def held(group: Selection) -> float:

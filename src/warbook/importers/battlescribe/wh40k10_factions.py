@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 
 from warbook.importers.battlescribe.changes import changes
 from warbook.importers.battlescribe.conditions import queries
@@ -17,6 +17,7 @@ from warbook.importers.battlescribe.selections import Selection
 from warbook.importers.battlescribe.wh40k10_marks import said
 from warbook.importers.names import Names, key
 from warbook.importers.wh40k10_factions import Parts
+from warbook.names import keyword
 from warbook.sheet import Datasheet, DetachmentRule, Enhancement, Faction, Rule, Source
 
 SYSTEM = "wh40k10"
@@ -26,6 +27,14 @@ _ENHANCEMENTS = re.compile(r"\benhancements?\b", re.IGNORECASE)
 """What a group of Enhancements is called."""
 _LIBRARY = re.compile(r"\s*\blibrary\b\s*", re.IGNORECASE)
 _APART = re.compile(r"\s+[-–]\s+")
+_FACTION = re.compile(r"^faction:\s*", re.IGNORECASE)
+_BEARER = re.compile(
+    r"(?P<asked>[^.,()]{1,80}?)(?: \(excluding (?P<before>[^()]+)\))? (?:models?|units?)"
+    r"(?: \(excluding (?P<after>[^()]+)\))? only\b",
+    re.IGNORECASE,
+)
+_MODELS = re.compile(r"\s*\b(?:models?|units?)\b", re.IGNORECASE)
+_OR = re.compile(r",| or | and ")
 MAX_LEVELS = 30
 
 
@@ -130,7 +139,62 @@ def _enhancement(reading: Reading, line: tuple[Entry, ...], names: dict[str, str
     kind = reading.cost_type("pts")
     costs = [number(cost.get("value")) for cost in entry.each("costs") if cost.get("typeId") == kind]
     text = said("\n".join(text for text in texts if text))
-    return Enhancement(entry.name, round(costs[-1]) if costs else None, _detachment(line, names), text or None)
+    keywords, excluded = bearer(text, _categories(reading))
+    return Enhancement(
+        entry.name,
+        round(costs[-1]) if costs else None,
+        _detachment(line, names),
+        text or None,
+        keywords=keywords,
+        excluded=excluded,
+    )
+
+
+def _categories(reading: Reading) -> frozenset[str]:
+    """All keywords that a catalogue and those that it links to know."""
+    kept = reading.library.kept
+    known: frozenset[str] | None = kept.get(f"categories of {reading.document.id}")
+    if known is None:
+        nodes = (
+            node
+            for document in reading.library.closure(reading.document)
+            for node in document.root.children("categoryEntries")
+        )
+        known = frozenset(keyword(_FACTION.sub("", node.name)) for node in nodes)
+        kept[f"categories of {reading.document.id}"] = known
+    return known
+
+
+def bearer(text: str, known: Container[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The keywords that a text's first sentence asks of its bearer, and those that he must not have.
+
+    None where it is no such sentence, or offers a choice.
+
+    >>> bearer("Deep Mole model (excluding Boring Moles) only. It digs.", {"DEEP", "MOLE", "BORING MOLES"})
+    (('DEEP', 'MOLE'), ('BORING MOLES',))
+    """
+    found = _BEARER.match(" ".join(text.split()))
+    if not found:
+        return (), ()
+    asked = _keywords(found.group("asked"), known)
+    but = found.group("before") or found.group("after") or ""
+    barred = [_keywords(_MODELS.sub("", part), known) for part in _OR.split(but) if part.strip()]
+    single = all(len(words) == 1 for words in barred)
+    return asked, tuple(words[0] for words in barred) if single and asked else ()
+
+
+def _keywords(phrase: str, known: Container[str]) -> tuple[str, ...]:
+    """A phrase as keywords that are known, the longest first; none where a word is left."""
+    words = keyword(phrase).split()
+    if not words:
+        return ()
+    for size in range(len(words), 0, -1):
+        first = " ".join(words[:size])
+        if first in known:
+            rest = _keywords(" ".join(words[size:]), known)
+            if rest or size == len(words):
+                return (first, *rest)
+    return ()
 
 
 def _detachment(line: tuple[Entry, ...], names: dict[str, str]) -> str | None:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from warbook.document import normalise
 from warbook.importers.battlescribe.infos import Info
 from warbook.importers.battlescribe.kinds import Kind
-from warbook.importers.battlescribe.nodes import number
+from warbook.importers.battlescribe.limits import unit_limit, variant_limit
 from warbook.importers.battlescribe.selections import UNLIMITED, Selection
 from warbook.importers.battlescribe.states import tallied
 from warbook.importers.battlescribe.wh40k10_marks import shown
@@ -26,8 +26,6 @@ _REFERENCE = re.compile(r"\s*\(ref(?:erence)?\.? only\)", re.IGNORECASE)
 """The mark of a profile that is shown where it is needed later in a battle."""
 MOST_VERSIONS = 40
 """An entry with more choices in it is shown with so many."""
-
-_WHOLE_UNIT = frozenset(("unit", "root-entry", "model-or-unit"))
 
 
 class Wargear:
@@ -103,14 +101,14 @@ class Wargear:
         """Other entries for the same kind of model: an exchange of what differs."""
         usual = self.items(kind.usual)
         for other in kind.variants[1:]:
-            limit = None if other.most >= kind.most else int(other.most)
+            limit, per_models = variant_limit(self.unit, self.kinds, kind, other)
             by_loss: dict[tuple[Item, ...], list[tuple[Item, ...]]] = {}
             for taken in self.versions(other):
                 gained, lost = _without(taken, usual), _without(usual, taken)
                 if gained:
                     by_loss.setdefault(tuple(lost), []).append(tuple(gained))
             for lost_items, choices in by_loss.items():
-                yield Option(kind.name, tuple(dict.fromkeys(choices)), lost_items, limit)
+                yield Option(kind.name, tuple(dict.fromkeys(choices)), lost_items, limit, per_models)
 
     def versions(self, selection: Selection) -> list[list[Item]]:
         """What one of an entry may be as items: as it is by default, then with each other choice in it."""
@@ -182,18 +180,6 @@ class Wargear:
     def lists(self) -> tuple[ChoiceList, ...]:
         """Choices that are no wargear, found while the options were read."""
         return tuple(self._lists.values())
-
-
-def unit_limit(selection: Selection) -> int | None:
-    """How many of an entry the whole unit may have; None where only the model that carries it is bound."""
-    above = {identity for near in selection.above() for identity in near.entry.ids if near.parent is None}
-    found = [
-        number(node.get("value"))
-        for node in selection.entry.each("constraints")
-        if node.get("type") == "max" and node.get("field") == "selections" and number(node.get("value")) >= 0
-        and (node.get("scope") in _WHOLE_UNIT or node.get("scope") in above)
-    ]  # fmt: skip
-    return int(min(found)) if found else None
 
 
 def _is_choice(group: Selection) -> bool:
