@@ -35,6 +35,8 @@ app.command(
     'warbook odds "Flawless Blades" Lychguard --charge 9 --charge-reroll --needed 0.8\n\n'
     "warbook odds Lychguard Infractors --duel 3\n\n"
     "warbook odds page.txt Immortals --versus Lychguard\n\n"
+    "warbook odds my-list.txt their-list.rosz --figure damage\n\n"
+    "warbook odds my-list.txt --targets standard\n\n"
     'warbook odds --roll "deadly demise D6 5 models W2"\n\n'
     "warbook odds --engagements list.json --json"
 )(odds)
