@@ -80,16 +80,23 @@ class Draft:
         """A place that was not understood."""
         self.problems.append(Problem(line, message, place=place))
 
+    @property
+    def full(self) -> bool:
+        """Whether there are more units already than an army has."""
+        return len(self.units) > MAX_UNITS
+
     def roster(self) -> Roster:
         """The list. Raises InputError where it has no units."""
         if not self.units:
             told = self.problems[0].message if self.problems else "found none"
             raise InputError(self.path, "units", f"expected an army list with units: {told}")
-        if len(self.units) > MAX_UNITS:
-            raise InputError(self.path, "units", f"expected at most {MAX_UNITS} units, found {len(self.units)}")
+        if self.full:
+            raise InputError(self.path, "units", f"expected at most {MAX_UNITS} units, found more")
         _attach(self)
+        if not self.name:
+            self.title(self.faction or "")
         return Roster(
-            name=self.name or (self.faction or "Army")[:MAX_NAME],
+            name=self.name or "Army",
             units=tuple(_entry(unit) for unit in self.units),
             system=self.system,
             points_limit=self.points_limit,

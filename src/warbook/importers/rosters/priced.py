@@ -33,6 +33,7 @@ class Priced(msgspec.Struct, frozen=True):
     count: int | None = None
     rest: str = ""
     ref: str | None = None
+    colon: bool = False
 
 
 def priced(text: str) -> Priced | None:
@@ -45,7 +46,8 @@ def priced(text: str) -> Priced | None:
     name = found["name"].strip(" -–:")
     rest = (found["rest"] or "").lstrip(": ").strip()
     count = int(found["count"]) if found["count"] else None
-    return Priced(name, points, count, rest, found["ref"]) if name else None
+    colon = (found["rest"] or "").startswith(":")
+    return Priced(name, points, count, rest, found["ref"], colon) if name else None
 
 
 def number(text: str) -> int | None:

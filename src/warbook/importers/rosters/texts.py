@@ -40,7 +40,7 @@ _PLACED = re.compile(r"(?P<name>.+?)\s*\[(?P<nth>\d{1,3})\]$")
 
 def read(text: str, draft: Draft) -> None:
     """Put a text into a draft."""
-    found = list(lines(text))
+    found = [line for line in lines(text) if _readable(line, draft)]
     if broken(text):
         draft.note("the copy has lost its line breaks; they were put back where units and wargear begin")
     if HERESY.search(text):
@@ -51,13 +51,20 @@ def read(text: str, draft: Draft) -> None:
     _Reader(draft).read(found)
 
 
+def _readable(line: Line, draft: Draft) -> bool:
+    if len(line.text) > MOST_CHARACTERS:
+        draft.problem(line.number, f"expected lines of at most {MOST_CHARACTERS} characters")
+    return len(line.text) <= MOST_CHARACTERS
+
+
 def _has_units(found: list[Line]) -> bool:
-    """Whether units stand on lines of their own with their points in brackets, or under bullets."""
+    """Whether units stand on lines of their own with their points in brackets, as some tool writes them."""
     prices = [price for line in found if (price := priced(line.text)) and not _is_size(line.text)]
+    written = any(price.ref or price.colon for price in prices)
     fenced = any(line.text.startswith("+ ") or "++ " in line.text for line in found)
-    bulleted = any(line.bulleted and line.bullet not in "-–—*" for line in found)
-    headed = any(_heading(line) for line in found)
-    return bool(prices) and (len(prices) > 1 or fenced or bulleted or headed)
+    bulleted = any(line.bulleted and line.bullet not in "-–—*." for line in found)
+    headed = any(_heading(line) or _is_size(line.text) for line in found)
+    return bool(prices) and (written or fenced or bulleted or headed)
 
 
 class _Reader:
@@ -79,8 +86,6 @@ class _Reader:
         for place, line in enumerate(found):
             if not line.text:
                 self.header.blank()
-            elif len(line.text) > MOST_CHARACTERS:
-                self.draft.problem(line.number, f"expected lines of at most {MOST_CHARACTERS} characters")
             else:
                 self._line(line, found[place + 1 :] if self.in_header else [])
         if self.in_header:
@@ -146,7 +151,7 @@ class _Reader:
             return False
         if not price.ref and ":" in price.name and plain(price.name.split(":")[0]) in LABELS:
             return False
-        if price.count is not None or price.ref:
+        if price.count is not None or price.ref or price.colon:
             return True
         if not self.in_header:
             return line.indent < 4 or self.open is None

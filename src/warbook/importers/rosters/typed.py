@@ -9,12 +9,13 @@ from warbook.importers.rosters.draft import Draft, Unit
 from warbook.importers.rosters.header import Header
 from warbook.importers.rosters.lines import Line
 from warbook.importers.rosters.priced import number, split
-from warbook.importers.rosters.vocabulary import ENHANCEMENT, HEADINGS, NO_ROLE, WARLORD, plain
+from warbook.importers.rosters.vocabulary import ENHANCEMENT, HEADINGS, LABELS, NO_ROLE, WARLORD, plain
 from warbook.matching import key
 from warbook.names import words
 
 MOST_MODELS = 200
 MOST_COPIES = 20
+MOST_LETTERS = 240
 MOST_WORDS = 24
 """Of a line that names a unit; a longer one is prose."""
 _NUMBER = r"\d[\d.,'’]{0,8}"
@@ -41,6 +42,8 @@ def read(found: Sequence[Line], draft: Draft) -> None:
     role: str | None = None
     texts = [line for line in found if line.text and not set(line.text) <= set("+=-_*~# ")]
     for place, line in enumerate(texts):
+        if draft.full:
+            return
         text = line.text.strip("# ")
         if header.labelled(text) or header.signature(text):
             continue
@@ -73,6 +76,10 @@ def _is_title(found: Sequence[Line], text: str, others: Sequence[Line]) -> bool:
     apart = first + 1 < len(found) and not found[first + 1].text
     blanks = sum(1 for line in found[first:] if not line.text)
     numbered = _MODELS.fullmatch(text) or _COPIES.fullmatch(text)
+    next_text = others[0].text.strip("# ")
+    label = plain(next_text.partition(":")[0]) in LABELS or plain(next_text.rstrip(":")) in HEADINGS
+    if label and ":" in next_text and not numbered:
+        return True
     return not numbered and (
         (len(priced) == len(others) and len(priced) > 1)
         or (apart and blanks < len(others))
@@ -109,7 +116,7 @@ def _more(unit: Unit, text: str) -> None:
 def _line(line: Line, text: str, role: str | None, draft: Draft) -> None:
     """One unit, several alike, or a leader with the unit that he joins."""
     text = _LISTED.sub("", text)
-    if len(words(text)) > MOST_WORDS or not words(text):
+    if len(text) > MOST_LETTERS or len(words(text)) > MOST_WORDS or not words(text):
         draft.problem(line.number, f"expected a unit, found {text[:120]!r}")
         return
     rest, points = _points(text)

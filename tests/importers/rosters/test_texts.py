@@ -1,0 +1,249 @@
+"""What a hand reading of each invented list gives, in every form that a list is copied in."""
+
+import pytest
+
+from importers.rosters.lists import (
+    APP_1,
+    APP_2,
+    BATTLESCRIBE_TEXT,
+    FRENCH,
+    HERESY_TEXT,
+    LIST_FORGE,
+    MARKDOWN,
+    SIMPLE,
+    TYPED,
+    WTC,
+    WTC_UNITS,
+)
+from warbook.errors import InputError
+from warbook.importers.rosters import parse
+
+
+def units(roster):
+    return [
+        (
+            unit.sheet,
+            unit.points,
+            [(line.name, line.count, {item.name: item.count for item in line.items}) for line in unit.listed],
+        )
+        for unit in roster.units
+    ]
+
+
+def head(roster):
+    return (roster.name, roster.faction, roster.detachments, roster.points, roster.points_limit, roster.data)
+
+
+def test_the_apps_first_dialect():
+    roster = parse(APP_1)
+    assert head(roster) == ("My long name 7", "Gravel Court", ("Quarry Host",), 405, 2000, "v581")
+    assert (roster.parent, roster.battle_size, roster.problems) == ("Order Host", "Strike Force", ())
+    karst, wardens, witch = roster.units
+    assert (karst.warlord, karst.enhancements, karst.role) == (True, ("Lamp of Tar",), "Characters")
+    assert karst.notes == ("Quarry Host Keywords: Character",)
+    assert (witch.allied, wardens.allied, wardens.line) == (True, False, 19)
+    assert units(roster) == [
+        ("Odo Karst", 120, [("Odo Karst", 1, {"Slate axe": 1})]),
+        (
+            "Gravel Wardens",
+            75,
+            [
+                ("Warden Prime", 1, {"Chisel": 1, "Slag pistol": 1}),
+                ("Gravel Warden", 4, {"Spear": 4, "Court banner": 1}),
+            ],
+        ),
+        ("Pit Witch", 210, [("Pit Witch", 1, {"Neural lash": 1})]),
+    ]
+
+
+def test_the_apps_second_dialect_without_bullets_on_further_wargear():
+    roster = parse(APP_2)
+    assert head(roster) == ("Stone rain", "Gravel Court", ("Quarry Host",), 1975, 2000, "v886")
+    assert "Force Dispositions: Hold the Pit" in roster.notes
+    assert [(unit.joins, unit.warlord) for unit in roster.units] == [
+        (1, False),
+        (None, False),
+        (None, True),
+        (None, False),
+    ]
+    assert units(roster) == [
+        ("Odo Karst", 115, [("Odo Karst", 1, {"Slate axe": 1, "Slag pistol": 1})]),
+        (
+            "Gravel Wardens",
+            180,
+            [
+                ("Warden Prime", 1, {"Chisel": 1, "Slag pistol": 1}),
+                ("Gravel Warden", 9, {"Slag pistol": 7, "Chisel": 7, "Court banner": 1, "Great maul": 2}),
+            ],
+        ),
+        ("Quarry Prince", 220, [("Quarry Prince", 1, {"Pit weapons": 1, "Slag cannon": 1})]),
+        ("Tar Spawn", 95, [("Tar Spawn", 2, {"Tar whips": 2})]),
+    ]
+
+
+@pytest.mark.parametrize("changed", [
+    lambda text: text.replace(" ", "\u00a0"),
+    lambda text: text.replace("\n", "\r\n"),
+    lambda text: "\ufeff" + text,
+    lambda text: "\n".join(line.strip() for line in text.split("\n")),
+    lambda text: text.replace("405 Points", "405 points").replace("2000", "2.000"),
+])  # fmt: skip
+def test_copies_change_blanks_line_ends_indents_and_separators(changed):
+    assert units(parse(changed(APP_1))) == units(parse(APP_1))
+    assert head(parse(changed(APP_1))) == head(parse(APP_1))
+
+
+def test_the_battle_size_may_come_before_the_detachment():
+    moved = APP_1.replace("Quarry Host\nStrike Force (2000 Points)", "Strike Force (2000 Points)\nQuarry Host")
+    assert head(parse(moved)) == head(parse(APP_1))
+
+
+def test_french():
+    roster = parse(FRENCH)
+    assert head(roster) == (
+        "Pluie de pierres", "Cour de Gravier", ("Hôte de la Carrière",), 1995, 2000, "v875",
+    )  # fmt: skip
+    assert [unit.role for unit in roster.units] == ["Characters", "Battleline", "Allied Units"]
+    assert (roster.units[0].warlord, roster.units[0].enhancements) == (True, ("Lampe de goudron",))
+    assert units(roster)[1] == (
+        "Gardes de gravier",
+        75,
+        [("Garde premier", 1, {"Masse": 1}), ("Garde de gravier", 4, {"Lance de pierre": 4})],
+    )
+
+
+@pytest.mark.parametrize("text", [WTC, WTC.replace("\n", ""), WTC.replace("\n", " ")])
+def test_new_recruits_tournament_form_even_without_line_breaks(text):
+    roster = parse(text)
+    assert (roster.faction, roster.parent, roster.points) == ("Gravel Court", "Order", 830)
+    assert roster.detachments == ("Quarry Host",)
+    assert "Quarry Host: Deep Roots" in roster.notes
+    assert units(roster) == WTC_UNITS
+    assert [unit.enhancements for unit in roster.units[:4]] == [(), ("Lamp of Tar",), ("Pit Lantern",), ()]
+    assert [unit.warlord for unit in roster.units[:3]] == [True, False, False]
+    assert [unit.joins for unit in roster.units[:4]] == [None, None, 3, None]
+    assert roster.problems == ()
+
+
+def test_the_app_without_line_breaks():
+    roster, whole = parse(APP_1.replace("\n", "")), parse(APP_1)
+    assert units(roster) == units(whole)
+    assert (roster.detachments, roster.points) == (whole.detachments, whole.points)
+    assert any("line breaks" in note for note in roster.notes)
+
+
+def test_a_tournament_header_over_the_apps_units():
+    header = WTC[: WTC.index("\n\nChar1")].replace("NUMBER OF UNITS: 7", "NUMBER OF UNITS: 3")
+    header = header.replace("(on Char2: Quarry Captain)", "(on Char1: Odo Karst)")
+    header = header.replace("& Pit Lantern (on Char3: Quarry Captain)\n", "")
+    roster = parse(header + "\n\n" + APP_1[APP_1.index("CHARACTERS") :])
+    assert units(roster) == units(parse(APP_1))
+    assert (roster.faction, roster.points, roster.problems) == ("Gravel Court", 830, ())
+
+
+def test_new_recruits_simple_form():
+    roster = parse(SIMPLE)
+    assert head(roster) == ("Stone rain", "Gravel Court", ("Quarry Host",), 445, 2000, None)
+    assert (roster.parent, roster.battle_size) == ("Imperium", "Strike Force")
+    assert roster.units[0].enhancements == ("Lamp of Tar",)
+    assert [(unit.warlord, unit.allied) for unit in roster.units] == [
+        (False, False), (True, False), (False, True), (False, True),
+    ]  # fmt: skip
+    assert units(roster) == [
+        ("Moss Crawler", 165, [("Moss Crawler", 1, {"Root claws": 1, "Pebble sling": 2})]),
+        (
+            "Gravel Wardens",
+            135,
+            [("Warden Prime", 1, {"Chisel": 1}), ("Gravel Warden", 4, {"Chisel": 4, "Slag pistol": 4})],
+        ),
+        ("Pit Wolves", 40, [("Pit Wolf", 3, {"Teeth": 3})]),
+        ("Tar Beasts", 105, [("Tar Beast", 1, {"Tar gland": 1})]),
+    ]
+
+
+def test_markdown():
+    roster = parse(MARKDOWN)
+    assert head(roster) == ("My fiends", "Tar Fiends", ("Tar Pit",), 155, None, None)
+    assert units(roster) == [
+        ("Tarboss", 75, [("Tarboss", 1, {"Power hook": 1})]),
+        ("Fiends", 80, [("Fiend", 9, {"Cleaver": 9}), ("Boss Fiend", 1, {"Big cleaver": 1})]),
+    ]
+
+
+def test_list_forge_text():
+    roster = parse(LIST_FORGE)
+    assert head(roster) == ("all tar", "Tar Fiends", ("Tar Pit",), 1995, None, None)
+    assert units(roster)[1] == (
+        "Tar Letters",
+        110,
+        [("Tar Reaper", 1, {"Hookblade": 1}), ("Tar Letter", 9, {"Hookblade": 9})],
+    )
+
+
+def test_battlescribes_text():
+    roster = parse(BATTLESCRIBE_TEXT)
+    assert head(roster)[1:] == ("Gravel Court", ("Quarry Host",), 1000, 2000, None)
+    assert (roster.units[0].warlord, roster.units[0].enhancements) == (True, ("Veil of Tar",))
+    assert units(roster)[1] == (
+        "Gravel Wardens",
+        90,
+        [("Gravel Warden", 10, {"Close combat weapon": 10, "Spear": 10})],
+    )
+
+
+def test_a_text_of_the_second_game_has_its_detachments():
+    roster = parse(HERESY_TEXT)
+    assert (roster.system, roster.faction, roster.points) == ("heresy3", "Gravel Legion", 1800)
+    assert roster.detachments == ("Crusade Primary Detachment", "Auxiliary - Armoured Support")
+    assert [(unit.role, unit.detachment) for unit in roster.units] == [
+        ("High Command", "Crusade Primary Detachment"),
+        ("Troops", "Crusade Primary Detachment"),
+        ("War-engine", "Auxiliary - Armoured Support"),
+    ]
+    assert units(roster)[1][2] == [
+        ("Sergeant", 1, {"Power hook": 1}),
+        ("Legionary", 9, {"Bolt sling": 9}),
+    ]
+
+
+def test_a_list_typed_by_hand():
+    roster = parse(TYPED)
+    assert (roster.name, roster.points) == ("Gravel", 1000)
+    assert [(unit.sheet, unit.models, unit.points, unit.loadout) for unit in roster.units] == [
+        ("Overseer", None, 85, ()),
+        ("Gravel Wardens", 10, None, ("slag reapers",)),
+        ("Immovables", 10, None, ()),
+        ("Immovables", 10, None, ()),
+        ("Slate Breakers", 3, 90, ()),
+        ("Royal Mason", None, 50, ()),
+        ("Moss Swarms", 6, 80, ()),
+        ("Pit Mage", None, 100, ()),
+        ("Overseer", None, None, ()),
+        ("Gravel Wardens", 20, None, ("slag flayers", "slag reapers")),
+    ]
+    assert (roster.units[5].warlord, roster.units[7].enhancements) == (True, ("Nether casket",))
+    assert roster.units[8].joins == 9
+
+
+def test_a_line_that_is_not_understood_is_a_problem_with_its_line():
+    roster = parse(APP_1.replace("BATTLELINE\n", "BATTLELINE\n\nwhat is this\n"))
+    assert [(problem.line, problem.message) for problem in roster.problems] == [
+        (19, "not understood: what is this")
+    ]
+    assert units(roster) == units(parse(APP_1))
+
+
+def test_a_fragment_says_what_is_missing():
+    roster = parse(WTC[: WTC.index("Char2: 1x")])
+    assert [unit.sheet for unit in roster.units] == ["Odo Karst"]
+    assert [(problem.line, problem.message) for problem in roster.problems] == [
+        (7, "enhancement Lamp of Tar: no unit Char2 Quarry Captain in the list"),
+        (8, "enhancement Pit Lantern: no unit Char3 Quarry Captain in the list"),
+        (9, "the list says that it has 7 units, found 1"),
+    ]
+
+
+@pytest.mark.parametrize("text", ["", "   \n", "+++++", "{}", "[]", '{"roster": 3}', "<roster/>", "(80 pts)"])
+def test_what_is_no_list_is_refused(text):
+    with pytest.raises(InputError, match="expected"):
+        parse(text, "some list")
