@@ -158,6 +158,54 @@ def test_a_verdict_is_the_same_every_time():
     assert army(*entries).verdict == army(*entries).verdict
 
 
+HOST = """<?xml version="1.0" encoding="UTF-8"?>
+<roster id="r" name="Red host" gameSystemName="Horus Heresy" gameSystemRevision="1"
+  xmlns="http://www.battlescribe.net/schema/rosterSchema">
+ <costLimits><costLimit name="Point(s)" typeId="p" value="3000"/></costLimits>
+ <forces><force id="f" name="Crusade Force Organization Chart" catalogueName="World Eaters">
+  <forces>
+   <force id="f1" name="Crusade Primary Detachment" catalogueName="World Eaters"><selections>
+    {command}{line}
+   </selections></force>
+   <force id="f2" name="Auxiliary - Armoured Fist" catalogueName="World Eaters">
+    <selections>{carts}</selections></force>
+  </forces>
+ </force></forces>
+</roster>"""
+
+UNIT = """<selection id="s" name="{name}" entryId="e" number="1" type="{kind}">
+ <costs><cost name="Point(s)" typeId="p" value="{points}"/></costs>
+ <categories><category id="c" entryId="c" name="{role}" primary="true"/></categories>{inner}</selection>"""
+
+INNER = """<selections><selection id="m" name="{name}" entryId="e" number="{count}" type="model">
+ <costs><cost name="Point(s)" typeId="p" value="0"/></costs></selection></selections>"""
+
+
+def chosen(name, role, points, *models):
+    inner = "".join(INNER.format(name=each, count=count) for each, count in models)
+    return UNIT.format(name=name, role=role, points=points, inner=inner, kind="unit" if models else "model")
+
+
+def test_a_builders_host_of_the_heresy(tmp_path):
+    despoilers = chosen("Despoiler Squad", "Troops", 100, ("Despoiler Sergeant", 1), ("Despoiler Legionary", 9))
+    line, rhino = [despoilers] * 4, chosen("Rhino", "Transport", 60)
+    path = tmp_path / "host.ros"
+
+    def told(line, carts):
+        command = chosen("Praetor", "High Command", 120)
+        path.write_text(HOST.format(command=command, line="".join(line), carts="".join(carts)), "utf-8")
+        return json.loads(warbook("army", "check", path, "--json").stdout)
+
+    lawful = told(line, [rhino] * 4)
+    assert lawful["points"] == 120 + 4 * 100 + 4 * 60
+    assert lawful["problems"] == []
+    broken = told([*line, despoilers], [rhino] * 5)
+    assert [(each["rule"], each["unit"]) for each in broken["problems"]] == [
+        ("H-ARM-02 primary slots", 5),
+        ("H-ARM-05 slots", 10),
+    ]
+
+
 @pytest.fixture
 def patrol(tmp_path):
     path = tmp_path / "patrol.txt"

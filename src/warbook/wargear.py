@@ -24,7 +24,7 @@ MOST_BRANCHES = 20_000
 class Judged(msgspec.Struct, frozen=True):
     """What is wrong with a loadout, what could not be judged, and what of the default is not listed.
 
-    ``unknown`` is what the sheet does not have at all, which may come of a list and a sheet of different dates.
+    ``unknown`` names what the sheet does not have at all: it may be of another date, or no wargear.
     ``cost`` is what the options taken add, in points; ``None`` where that is not known.
     """
 
@@ -70,8 +70,7 @@ class _Judging:
             self.unsure.append(f"{name}: its default loadout is not known")
             return None
         strange = tuple(item for item in group.items if key(item.name) not in self.known)
-        if strange:
-            self.unknown.append(f"{_who(group)}: its datasheet has no {names(kit(strange))}")
+        self.unknown += (item.name for item in strange if item.name not in self.unknown)
         carried = kit(item for item in group.items if item not in strange)
         try:
             found = reach(name, default, carried, self.options)

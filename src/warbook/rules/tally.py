@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import partial
+from collections.abc import Callable, Iterator, Sequence
 
 from warbook.dice import Value
 from warbook.loadout import Squad
@@ -99,21 +98,38 @@ def _strays(members: Sequence[Model | Composition], squad: Squad) -> list[str]:
     return [*found, *(f"{group.count} {group.model.name}, expected none" for group in others)]
 
 
-def wargear(army: Army, rule: str) -> Iterator[Told]:
+def wargear(army: Army, rule: str, is_wargear: Callable[[str], bool] = lambda _name: True) -> Iterator[Told]:
     """Loadouts that no options of the sheets lead to, and wargear that the sheets do not have.
 
-    The latter is a note where the list's points are those of another date, or the sheet was not understood.
+    The latter is a note where the list's points are those of another date, where the sheet was not understood,
+    and for what is no wargear: lists have other choices among it.
     """
     dated = is_dated(army)
     for unit in army.known:
-        doubted = unit.entry.listed and (dated or not understood(unit.sheet))
-        told = ArmyNote if doubted else partial(ArmyProblem, rule)
-        unknown = unit.faults or unit.judged.unknown
-        yield from (told(unit.place, f"{unit.name}: {text}") for text in unknown)
+        doubted = bool(unit.entry.listed) and (dated or not understood(unit.sheet))
+        for name in unit.judged.unknown:
+            text = f"{unit.name}: {_unknown(unit, name)}"
+            noted = doubted or not is_wargear(name)
+            yield ArmyNote(unit.place, text) if noted else ArmyProblem(rule, unit.place, text)
         yield from (ArmyProblem(rule, unit.place, f"{unit.name}: {text}") for text in unit.judged.problems)
-        unsure = (f"{unit.name}: wargear not judged: {text}" for text in unit.judged.unsure)
-        others = (f"{unit.name}: {text}" for text in (*unit.assumed, *unit.judged.unlisted))
-        yield from (ArmyNote(unit.place, text) for text in (*others, *unsure))
+        yield from _faults(unit, rule)
+        unsure = (f"wargear not judged: {text}" for text in unit.judged.unsure)
+        others = (*unit.assumed, *unit.judged.unlisted, *unsure)
+        yield from (ArmyNote(unit.place, f"{unit.name}: {text}") for text in others)
+
+
+def _unknown(unit: Unit, name: str) -> str:
+    """That the sheet does not have a thing, with what may have been meant where that was told already."""
+    told = (fault for fault in unit.faults if fault.startswith(f"{name}: "))
+    return next(told, f"{name}: its datasheet has no such wargear")
+
+
+def _faults(unit: Unit, rule: str) -> Iterator[Told]:
+    """What else of an entry its sheet does not know; where the entry asked for it, it did not get it."""
+    for text in unit.faults:
+        if not any(text.startswith(f"{name}: ") for name in unit.judged.unknown):
+            told = f"{unit.name}: {text}"
+            yield ArmyNote(unit.place, told) if unit.entry.listed else ArmyProblem(rule, unit.place, told)
 
 
 def is_dated(army: Army) -> bool:

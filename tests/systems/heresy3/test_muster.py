@@ -278,7 +278,15 @@ def test_one_of_each_unique_model():
 
 def test_a_unique_model_has_no_option_beyond_its_profile():
     lamp = {"listed": (Listed("Pebble Jane", 1, (Item("Stick"), Item("Lamp"))),)}
-    assert len(against(host((PRIMARY, LORD, (HERO, lamp))), "datasheet wargear")) == 1
+    lit = unit("Lamplighter", "Command", options=(Option("Lamplighter", ((Item("Lamp"),),)),))
+    assert len(against(host((PRIMARY, LORD, lit, (HERO, lamp))), "datasheet wargear")) == 1
+
+
+def test_what_is_nobodys_wargear_is_a_choice_of_another_kind():
+    chosen = {"listed": (Listed("Pebble Jane", 1, (Item("Stick"), Item("Logistical Benefit"))),)}
+    made = host((PRIMARY, LORD, (HERO, chosen)))
+    assert against(made) == []
+    assert any("Logistical Benefit" in note for note in noted(made))
 
 
 def test_options_cost_points():

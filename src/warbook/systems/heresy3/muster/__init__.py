@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from warbook import data
+from warbook.kit import key
 from warbook.names import keyword
 from warbook.rules import tally
 from warbook.rules.muster import Army, ArmyNote, ArmyProblem, Told, Unit, Verdict
@@ -23,7 +25,8 @@ def judge(rules: Rules, army: Army) -> Verdict:
     limit = _limit(army, told)
     told += tally.points(army, "H-ARM-01 points", "H-ARM-01 points limit", limit)
     told += tally.sizes(army, "datasheet unit size")
-    told += tally.wargear(army, "datasheet wargear")
+    known = _wargear(army)
+    told += tally.wargear(army, "datasheet wargear", lambda name: key(name) in known)
     told += force(army, limit)
     told += slots(army, rules.all_primary_slots_prime)
     told += uniques(army)
@@ -44,6 +47,16 @@ def _limit(army: Army, told: list[Told]) -> int:
             ArmyNote(None, f"the game is meant for {INTENDED_POINTS[0]} to {INTENDED_POINTS[-1]} points")
         )
     return limit
+
+
+def _wargear(army: Army) -> frozenset[str]:
+    """Everything that is wargear of some unit in the army or among the bundled ones: what lists have besides
+    are choices of the army's organisation."""
+    every = (*data.pack("heresy3"), *(unit.sheet for unit in army.known if unit.sheet))
+    weapons = (weapon.name for sheet in every for weapon in sheet.weapons)
+    carried = (item.name for sheet in every for equipped in sheet.loadout for item in equipped.items)
+    offered = (item.name for s in every for option in s.options for choice in option.choices for item in choice)
+    return frozenset(map(key, (*weapons, *carried, *offered)))
 
 
 def uniques(army: Army) -> Iterator[Told]:
