@@ -165,3 +165,33 @@ def test_search_forgives_case_accents_and_a_plural_and_takes_beginnings():
     assert [one.name for one in search.kept(Wanted(keywords=("infant",)))] == []
     assert len(search.kept(Wanted(source="court"))) == 2
     assert search.kept(Wanted(system="heresy3")) == ()
+
+
+def test_a_path_that_is_no_text_is_kept_as_far_as_it_is(tmp_path):
+    (tmp_path / "bad\udcff.txt").write_text(MOSS_CRAWLER, "utf-8")
+    assert results(adding.add([tmp_path])) == ["new"]
+    (one,) = search.kept(Wanted())
+    assert one.source == str(tmp_path / "bad\ufffd.txt")
+
+
+def test_lists_in_a_folder_are_kept_and_what_is_neither_is_told(tmp_path):
+    (tmp_path / "list.json").write_text('{"name": "mine", "units": [{"sheet": "Piper", "points": 5}]}', "utf-8")
+    (tmp_path / "notes.md").write_text("nothing of the kind", "utf-8")
+    report = adding.add([tmp_path])
+    assert [(outcome.kind, outcome.name) for outcome in report.outcomes] == [("roster", "mine")]
+    assert [problem.path for problem in report.problems] == [str(tmp_path / "notes.md")]
+
+
+def test_the_whole_name_of_a_faction_goes_before_a_part_of_one():
+    keep(unit(faction="Court"), unit(faction="Gravel Court"))
+    assert [one.faction for one in search.kept(Wanted(faction="court"))] == ["Court"]
+    assert [one.faction for one in search.kept(Wanted(faction="gravel"))] == ["Gravel Court"]
+
+
+def test_a_part_of_a_faction_s_name_removes_nothing():
+    keep(unit(), unit("Reed Piper", "Gravel Guests"))
+    with pytest.raises(InputError, match="expected a whole faction: Gravel Court, Gravel Guests"):
+        removing.remove(Wanted(faction="gravel"))
+    for wanted in (Wanted(source=""), Wanted(source="/"), Wanted(name=""), Wanted(faction="")):
+        assert removing.remove(wanted).versions == ()
+    assert removing.remove(Wanted(faction="gravel court")).things == 1

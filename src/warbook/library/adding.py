@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from hashlib import blake2b
@@ -86,17 +86,47 @@ def read(path: str | os.PathLike[str], progress: Progress | None = None) -> Read
         from warbook.importers import rosters  # sheets need no reader of lists
 
         roster = rosters.read(name)
-        return Read(os.path.abspath(name), (roster,), tuple(roster.problems))
+        return _read(name, (roster,), roster.problems)
     lists = _lists(name) if os.path.isdir(name) and not whole else {}
     try:
         found = importers.collect(name, progress)
     except InputError:
         if not lists:
             raise
-        found = Collection()
+        found = Collection(problems=tuple(_unread(name, lists)))
     problems = [each for each in _problems(found) if each.path not in lists]
     problems += [each for roster in lists.values() for each in roster.problems]
-    return Read(os.path.abspath(name), (*found.sheets, *found.factions, *lists.values()), tuple(problems))
+    return _read(name, (*found.sheets, *found.factions, *lists.values()), problems)
+
+
+def _read(path: str, things: Iterable[Thing], problems: Iterable[Problem]) -> Read:
+    """What was read, with every path as text that can be kept and printed."""
+    told = (
+        problem if _plain(problem.path) == problem.path else _at_plain_path(problem) for problem in problems
+    )
+    return Read(_plain(os.path.abspath(path)) or "", tuple(map(_from_plain_path, things)), tuple(told))
+
+
+def _at_plain_path(problem: Problem) -> Problem:
+    return msgspec.structs.replace(problem, path=_plain(problem.path))
+
+
+def _from_plain_path(thing: Thing) -> Thing:
+    source = thing.source
+    if source is None or _plain(source.path) == source.path:
+        return thing
+    return msgspec.structs.replace(thing, source=Source(_plain(source.path) or "", source.date))
+
+
+def _plain(path: str | None) -> str | None:
+    """A path with a mark for each byte of it that is no text."""
+    return path and os.fsencode(path).decode("utf-8", "replace")
+
+
+def _unread(folder: str, lists: Mapping[str, Roster]) -> Iterator[Problem]:
+    for entry in sorted(os.scandir(folder), key=lambda entry: entry.name):
+        if entry.is_file() and not entry.name.startswith(".") and entry.path not in lists:
+            yield Problem(0, "expected a document of a known format or an army list", path=entry.path)
 
 
 def keep(documents: Sequence[Read]) -> Report:

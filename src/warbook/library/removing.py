@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
+from warbook.errors import InputError
 from warbook.library import database, search
 from warbook.library.kept import Kept
+from warbook.library.naming import listed
 
 
 class Removed(msgspec.Struct, frozen=True):
@@ -17,9 +19,14 @@ class Removed(msgspec.Struct, frozen=True):
 
 def remove(wanted: search.Wanted) -> Removed:
     """Remove every version of what is wanted, in one step; with ``source``, only the versions that came from
-    there, and what is left of a thing becomes the current one. Raises InputError."""
-    found = search.kept(msgspec.structs.replace(wanted, every_version=True))
+    there, and what is left of a thing becomes the current one. Raises InputError, also where only a part of a
+    faction's name is given."""
+    every = msgspec.structs.replace(wanted, every_version=True)
+    found = search.exactly(every)
     if not found:
+        close = sorted({one.faction for one in search.kept(every)})
+        if close:
+            raise InputError("library", repr(wanted.faction), f"expected a whole faction: {listed(close)}")
         return Removed((), 0)
     with database.writing() as connection:
         before = _things(connection)

@@ -20,6 +20,7 @@ __all__ = [
     "Wanted",
     "bodies",
     "body",
+    "exactly",
     "factions",
     "kept",
     "keys",
@@ -35,6 +36,9 @@ __all__ = [
 
 T = TypeVar("T", Datasheet, Faction, Roster)
 
+Condition = tuple[str, list[str]]
+"""A condition of SQL and its values."""
+
 _FIELDS = Kept.__struct_fields__
 
 
@@ -42,7 +46,8 @@ class Wanted(msgspec.Struct, frozen=True):
     """What to look for; what is ``None`` does not matter.
 
     Names and keywords are forgiven case, accents, apostrophes, hyphens and a plural s. ``text`` are words of
-    the name, each perhaps only begun, in any order; ``name`` is the whole name, ``part`` words in a row of it;
+    the name, each perhaps only begun, in any order; where no ``faction`` has the whole name, a part of it will
+    do; ``name`` is the whole name, ``part`` words in a row of it;
     ``source`` is a part of the path of the document.
     """
 
@@ -62,8 +67,10 @@ _KNOWN = "SELECT name, faction, system, source, date, id, legends, keywords FROM
 
 def known(wanted: Wanted) -> tuple[Known, ...]:
     """The current version of every sheet that is wanted, by system, faction and name."""
-    condition, values = _condition(msgspec.structs.replace(wanted, kind="sheet", every_version=False))
-    return _known(f"WHERE {condition} ORDER BY system, faction, name, variant", values)
+    sheets = msgspec.structs.replace(wanted, kind="sheet", every_version=False)
+    order = "ORDER BY system, faction, name, variant"
+    tried = (_known(f"WHERE {condition} {order}", values) for condition, values in _conditions(sheets))
+    return next(filter(None, tried), ())
 
 
 def numbered(numbers: Sequence[int]) -> tuple[Known, ...]:
@@ -75,7 +82,7 @@ def numbered(numbers: Sequence[int]) -> tuple[Known, ...]:
 
 def names(system: str | None) -> list[tuple[int, str]]:
     """The number of every sheet's current version, and its name, folded."""
-    condition, values = _condition(Wanted(system=system))
+    ((condition, values),) = _conditions(Wanted(system=system))
     with database.reading() as connection:
         if connection is None:
             return []
@@ -106,16 +113,12 @@ def keys() -> frozenset[tuple[str, str, str]]:
 
 def kept(wanted: Wanted) -> tuple[Kept, ...]:
     """What there is, by system, faction and name, the newest version first."""
-    condition, values = _condition(wanted)
-    with database.reading() as connection:
-        if connection is None:
-            return ()
-        rows = connection.execute(
-            f"SELECT {', '.join(_FIELDS)} FROM kept WHERE {condition}"
-            " ORDER BY kind, system, faction, name, variant, effective DESC, id DESC",
-            values,
-        )
-        return tuple(_kept(row) for row in rows)
+    return next(filter(None, map(_kept, _conditions(wanted))), ())
+
+
+def exactly(wanted: Wanted) -> tuple[Kept, ...]:
+    """The same, but only of the faction of that whole name."""
+    return _kept(next(_conditions(wanted)))
 
 
 def one(wanted: Wanted) -> Kept:
@@ -126,17 +129,13 @@ def one(wanted: Wanted) -> Kept:
         for written, of in readings(name, wanted.faction):
             named = {"name": None, "part": written} if part else {"name": written}
             found = kept(msgspec.structs.replace(wanted, **named, faction=of))
-            found = tuple(each for each in found if _exactly(each.faction, of)) or found
+            found = tuple(each for each in found if of and folded(each.faction) == folded(of)) or found
             if len({_thing(each) for each in found}) == 1:
                 return found[0]
             if found:
                 told = [f"{each.name} ({each.faction}) of {each.system}" for each in found]
                 raise InputError("library", repr(name), f"expected one of {listed(told)}")
     raise InputError("library", repr(name), f"expected a name in the library{_closest(wanted)}")
-
-
-def _exactly(own: str, faction: str | None) -> bool:
-    return faction is not None and folded(own) == folded(faction)
 
 
 def _thing(one: Kept) -> tuple[str, str, str]:
@@ -201,7 +200,19 @@ def _body(connection: database.Connection | None, number: int, kind: type[T]) ->
         raise InputError(str(place()), f"number {number}", told) from None
 
 
-def _kept(row: tuple[object, ...]) -> Kept:
+def _kept(condition: Condition) -> tuple[Kept, ...]:
+    with database.reading() as connection:
+        if connection is None:
+            return ()
+        rows = connection.execute(
+            f"SELECT {', '.join(_FIELDS)} FROM kept WHERE {condition[0]}"
+            " ORDER BY kind, system, faction, name, variant, effective DESC, id DESC",
+            condition[1],
+        )
+        return tuple(map(_told, rows))
+
+
+def _told(row: tuple[object, ...]) -> Kept:
     told: dict[str, object] = dict(zip(_FIELDS, row, strict=True))
     return msgspec.convert({**told, "keywords": _split(str(told["keywords"]))}, Kept, strict=False)
 
@@ -210,10 +221,15 @@ def _split(keywords: str) -> tuple[str, ...]:
     return tuple(keywords.split("\n")) if keywords else ()
 
 
-def _condition(wanted: Wanted) -> tuple[str, list[str]]:
-    """The words of a search as SQL."""
-    parts = list(_parts(wanted))
-    return " AND ".join(part for part, _ in parts) or "TRUE", [value for _, values in parts for value in values]
+def _conditions(wanted: Wanted) -> Iterator[Condition]:
+    """The words of a search as SQL, and then with a faction of which only a part was named."""
+    own = folded_faction(wanted.faction or "")
+    factions = [("(faction_words = ? OR home = ?)", (own, own))]
+    part = f"%{folded(wanted.faction or '')}%"
+    factions.append(("(faction_words LIKE ? OR home LIKE ?)", (part, part)))
+    for faction in factions if wanted.faction is not None else [("TRUE", ())]:
+        parts = [*_parts(wanted), faction]
+        yield " AND ".join(part for part, _ in parts), [value for _, values in parts for value in values]
 
 
 def _parts(wanted: Wanted) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -227,13 +243,11 @@ def _parts(wanted: Wanted) -> Iterator[tuple[str, tuple[str, ...]]]:
         yield "instr(name_words, ?)", (folded(wanted.part),)
     for word in words(wanted.text or ""):
         yield "name_words LIKE ?", (f"% {word}%",)
-    if wanted.faction is not None:
-        part = f"%{folded(wanted.faction)}%"
-        yield "(faction_words LIKE ? OR home LIKE ? OR home = ?)", (part, part, folded_faction(wanted.faction))
     if wanted.system is not None:
         yield "system = ?", (wanted.system,)
     for keyword in wanted.keywords:
         yield "keyword_words LIKE ?", (f"%|{' '.join(words(keyword))}|%",)
     if wanted.source is not None:
         path = wanted.source.rstrip("/")
-        yield "(instr(document, ?) OR instr(coalesce(source, ''), ?))", (path, path)
+        there = "(? <> '' AND (instr(document, ?) OR instr(coalesce(source, ''), ?)))"
+        yield there, (path, path, path)

@@ -112,7 +112,7 @@ def _change(one: Difference, most: int | None) -> str:
     """A difference in a line: ``most`` characters of each side."""
     old, new = (_cut(value, most) for value in (one.old, one.new))
     if one.field == "points":
-        models = "" if one.about in (None, "1 models") else f"{one.about}: "
+        models = "" if one.about in (None, "1 model", "1 models") else f"{one.about}: "
         return f"{models}{old} → {new} points"
     about = f" of {one.about}" if one.about and not one.about.startswith("every") else ""
     return f"{one.field}{about}: {old} → {new}"
