@@ -8,6 +8,7 @@ a problem with its line, and one unknown unit costs no more than itself.
 from __future__ import annotations
 
 import os
+import re
 
 import msgspec
 
@@ -20,6 +21,7 @@ from warbook.roster import Roster
 
 __all__ = ["parse", "read"]
 
+_XML = re.compile(rb"<[?!A-Za-z]")
 MAX_TEXT = 2_000_000
 """Characters of a list that is text."""
 
@@ -68,7 +70,7 @@ def _built(found: Tree, name: str) -> Roster:
 
 def _is_xml(data: bytes) -> bool:
     head = data[:1024].removeprefix(b"\xef\xbb\xbf").lstrip()
-    return head.startswith((b"<?xml", b"<roster", b"<!")) or data.startswith((b"\xff\xfe<", b"\xfe\xff\x00<"))
+    return bool(_XML.match(head)) or data.startswith((b"\xff\xfe<", b"\xfe\xff\x00<"))
 
 
 def _decoded(data: bytes, name: str) -> str:
