@@ -199,3 +199,31 @@ def test_the_folder_or_its_first_table_is_recognised(tmp_path):
 def test_an_export_without_datasheets_is_refused(tmp_path):
     with pytest.raises(InputError, match="datasheets"):
         wahapedia.collect(folder(tmp_path / "x", without("Datasheets")))
+
+
+def test_a_rules_heading_background_and_recap_are_no_part_of_its_text(tmp_path):
+    rule = "<div>SLOW GROWTH</div><p>Green things.</p>It grows by 1 in each phase."
+    rows = ["78|Slow Growth|Green things.|GRV|" + rule]
+    tables = changed(Abilities=("id|name|legend|faction_id|description", rows))
+    found = wahapedia.collect(folder(tmp_path / "x", tables))
+    (told,) = found.factions[0].rules
+    assert (told.text, told.flavour) == ("It grows by 1 in each phase.", "Green things.")
+    growth = next(one for one in found.sheets[0].abilities if one.name == "Slow Growth")
+    assert growth.text == told.text
+
+
+def test_a_detachment_told_by_its_id_only_has_its_name(tmp_path):
+    heads, rows = TABLES["Enhancements"]
+    later = (heads.replace("detachment", "detachment_id"), [rows[0].replace("Scree Host", "007")])
+    tables = changed(Enhancements=later, Detachments=("id|faction_id|name|type", ["007|GRV|Scree Host|"]))
+    court = wahapedia.collect(folder(tmp_path / "x", tables)).factions[0]
+    assert [d.name for d in court.detachments if d.enhancements] == ["Scree Host"]
+
+
+def test_references_to_what_is_not_there_are_counted(tmp_path):
+    heads, rows = TABLES["Datasheets_enhancements"]
+    tables = changed(Datasheets_enhancements=(heads, [*rows, "000000001|9", "000000002|9"]))
+    tables["Abilities"] = (tables["Abilities"][0], tables["Abilities"][1][:1])
+    said = {problem.message for problem in wahapedia.collect(folder(tmp_path / "x", tables)).problems}
+    assert "2 rows name enhancements that the export lacks: 9" in said
+    assert "1 rows name abilities that the export lacks: 78" in said

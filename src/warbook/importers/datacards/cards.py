@@ -28,6 +28,8 @@ def read_card(node: Node, faction: str, source: Source, explained: Explained) ->
     """A datasheet's fields. What is not as expected is told to the node's faults."""
     rules = node.node("abilities")
     leads, told = _leads(node)
+    abilities = list(_abilities(rules, explained))
+    told.extend(("abilities", ability.text or "") for ability in abilities if not ability.name)
     return Card(
         name=_shown(node, "name"),
         faction=faction,
@@ -43,7 +45,7 @@ def read_card(node: Node, faction: str, source: Source, explained: Explained) ->
         transport=node.text("transport"),
         damaged_range=rules.node("damaged").text("range"),
         damaged=rules.node("damaged").text("description"),
-        abilities=list(_abilities(rules, explained)),
+        abilities=[ability for ability in abilities if ability.name],
         leads=leads,
         led_by=node.texts("leadBy"),
         keywords=[pair for text in node.texts("keywords") for pair in _keywords(text)],

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 
 from warbook.document import normalise
 from warbook.importers.markup import plain, prose
+from warbook.importers.wahapedia.rules import read_rule
 from warbook.importers.wahapedia.tables import Row, Tables
+from warbook.importers.wh40k10_abilities import Group
 from warbook.importers.wh40k10_card import Card, Stats
 from warbook.importers.wh40k10_profiles import SKILL, Kind, Line
 from warbook.sheet import Ability, Enhancement, Source
@@ -15,6 +17,8 @@ from warbook.sheet import Ability, Enhancement, Source
 _LEGENDS = re.compile(r"\blegends\b", re.IGNORECASE)
 _STATS = ("M", "T", "Sv", "W", "Ld", "OC")
 _WHOSE = re.compile(r"\s+(?:models? )?only$|\s+models?$", re.IGNORECASE)
+_GROUPS: dict[str, Group] = {"core": "core", "faction": "faction", "wargear": "wargear"}
+"""Kinds of abilities that stand in a group of their own."""
 _EVERY = ("", "all", "all models", "all model")
 _REMARKS = ("designer's note", "designers note", "note", "")
 """Names under which stands no ability but a remark about the model."""
@@ -31,8 +35,9 @@ class Cards:
         self.sources = {row["id"]: row for row in tables.rows("source") if "id" in row}
         self.enhancements = {row["id"]: row for row in tables.rows("enhancements") if "id" in row}
         self.rules = {
-            key: row
+            key: rule
             for row in reversed(tables.rows("abilities"))
+            for rule in [read_rule(row)]
             for key in (row.get("id", ""), (row.get("id", ""), row.get("faction_id", "")))
         }
         self.own = {
@@ -42,6 +47,7 @@ class Cards:
         }  # fmt: skip
         self.leads = tables.by("datasheets_leader", "leader_id", self.sheets)
         self.led_by = tables.by("datasheets_leader", "attached_id", self.sheets)
+        self.lost: dict[str, dict[str, int]] = {"abilities": {}, "enhancements": {}}
         self._tell_doubles()
 
     def _tell_doubles(self) -> None:
@@ -60,6 +66,7 @@ class Cards:
                 yield self._card(row)
             else:
                 self.tables.tell("datasheets", f"expected a name for the datasheet {row['id']}")
+        self._tell_lost()
 
     def _rows(self, name: str, row: Row) -> list[Row]:
         return self.own[name].get(row["id"], [])
@@ -107,17 +114,31 @@ class Cards:
             name, text = self._named(own, row)
             if kind.startswith("wargear profile") or (name.casefold() in _REMARKS and text):
                 continue
-            group = next((g for g in ("core", "faction", "wargear") if kind == g), "datasheet")
             if name:
-                yield Ability(name, group, text or None)  # type: ignore[arg-type]
+                yield Ability(name, _GROUPS.get(kind, "datasheet"), text or None)
+            elif not text:
+                self._lost("abilities", own.get("ability_id", ""))
+
+    def _lost(self, name: str, code: str) -> None:
+        """Remembers a reference to something that the export does not have."""
+        self.lost[name][code] = self.lost[name].get(code, 0) + 1
+
+    def _tell_lost(self) -> None:
+        for name, codes in self.lost.items():
+            if codes:
+                shown = ", ".join(list(codes)[:5])
+                self.tables.tell(
+                    f"datasheets_{name}",
+                    f"{sum(codes.values())} rows name {name} that the export lacks: {shown}",
+                )
 
     def _named(self, own: Row, row: Row) -> tuple[str, str]:
         """An ability's name with its parameter, and its text, which may stand in the table of shared rules."""
         code = own.get("ability_id", "")
-        shared = self.rules.get((code, row.get("faction_id", ""))) or self.rules.get(code, {}) if code else {}
-        name = own.get("name") or shared.get("name", "")
-        text = own.get("description") or shared.get("description", "")
-        return prose(f"{name} {own.get('parameter', '')}").strip(), prose(text)
+        shared = self.rules.get((code, row.get("faction_id", ""))) or self.rules.get(code)
+        name = own.get("name") or (shared.name if code and shared else "")
+        text = prose(own.get("description", "")) or (shared.text if code and shared else None)
+        return prose(f"{name} {own.get('parameter', '')}").strip(), text or ""
 
     def _notes(self, row: Row) -> Iterator[tuple[str, str]]:
         for own in self._rows("abilities", row):
@@ -139,6 +160,8 @@ class Cards:
             found = self.enhancements.get(pair.get("enhancement_id", ""))
             if found:
                 yield enhancement(found, False)
+            else:
+                self._lost("enhancements", pair.get("enhancement_id", ""))
 
 
 def enhancement(row: Row, with_text: bool = True) -> Enhancement:

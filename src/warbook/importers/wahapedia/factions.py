@@ -9,10 +9,11 @@ from warbook.document import normalise
 from warbook.importers.labels import read_labelled
 from warbook.importers.markup import lines, prose
 from warbook.importers.wahapedia.cards import enhancement
+from warbook.importers.wahapedia.rules import read_detachment_rule, read_rule
 from warbook.importers.wahapedia.tables import Row, Tables
 from warbook.importers.wh40k10_factions import CORE, Parts
 from warbook.names import words
-from warbook.sheet import DetachmentRule, Faction, Play, Rule, Source
+from warbook.sheet import Faction, Play, Source
 
 _LABEL = re.compile(r"(WHEN|TRIGGER|TARGET|EFFECT|RESTRICTION)S?\s*:\s*")
 _TYPE = re.compile(r"(?:(.+?) [–—-] )?(.+?)(?: Stratagems?)?")
@@ -38,29 +39,19 @@ def _faction(tables: Tables, source: Source, code: str, name: str, shared: Conta
     for row in _own(tables, "detachments", code):
         parts.name(normalise(row.get("name", "")), row.get("type") or None)
     for row in _own(tables, "detachment_abilities", code):
-        detachment = normalise(row.get("detachment", "")) or None
-        parts.rule(
-            DetachmentRule(normalise(row.get("name", "")), detachment, _text(row), flavour=_flavour(row))
-        )
+        parts.rule(read_detachment_rule(row))
     for row in _own(tables, "stratagems", code):
         _add_play(tables, parts, row, shared)
     for row in _own(tables, "enhancements", code):
         parts.enhancement(enhancement(row))
     for untold in parts.doubts:
         tables.tell("enhancements", f"{untold}: expected its detachment")
-    rules = tuple(
-        Rule(normalise(row.get("name", "")), _text(row), flavour=_flavour(row))
-        for row in _own(tables, "abilities", code)
-    )
+    rules = tuple(read_rule(row) for row in _own(tables, "abilities", code))
     return Faction(name, "wh40k10", source, rules, parts.detachments(), parts.plays(), id=code or None)
 
 
 def _own(tables: Tables, name: str, code: str) -> Iterable[Row]:
     return (row for row in tables.rows(name) if row.get("faction_id", "") == code)
-
-
-def _text(row: Row) -> str | None:
-    return prose(row.get("description", "")) or None
 
 
 def _flavour(row: Row) -> str | None:

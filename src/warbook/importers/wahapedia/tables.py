@@ -59,6 +59,7 @@ class Tables:
         self.problems: list[Problem] = []
         self._paths = found(folder)
         self._rows = {name: self._read(name) for name in (*COLUMNS, *OPTIONAL)}
+        self._name_detachments()
 
     def rows(self, name: str) -> list[Row]:
         """The rows of a table, in the file's order; none where the table is missing."""
@@ -83,6 +84,14 @@ class Tables:
     def tell(self, name: str, message: str) -> None:
         path = self._paths.get(name, self.folder)
         self.problems.append(Problem(0, message, place=os.path.basename(path), path=self.folder))
+
+    def _name_detachments(self) -> None:
+        """Gives rows that tell their detachment only by its id its name."""
+        names = {row.get("id", ""): row.get("name", "") for row in self._rows["detachments"]}
+        for table in ("stratagems", "enhancements", "detachment_abilities"):
+            for row in self._rows[table]:
+                if not row.get("detachment") and row.get("detachment_id"):
+                    row["detachment"] = names.get(row["detachment_id"], row["detachment_id"])
 
     def _read(self, name: str) -> list[Row]:
         path = self._paths.get(name)
