@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Literal
 
 from warbook.document import normalise
 from warbook.importers.battlescribe.infos import Info
@@ -16,6 +17,10 @@ from warbook.importers.battlescribe.wh40k10_profiles import Profiles, kind_of
 from warbook.importers.wh40k10_profiles import Line, as_weapons
 from warbook.sheet import ChoiceList, Equipped, Item, Option, Weapon
 
+_HEADS: dict[Literal["ranged", "melee"], tuple[str, ...]] = {
+    "ranged": ("range", "A", "BS", "S", "AP", "D"),
+    "melee": ("range", "A", "WS", "S", "AP", "D"),
+}
 _MARK = "➤►▸"
 _MODE = re.compile(r"\s+[–—-]\s+")
 _APART = re.compile(r"[,;]|\.(?=\s|$)")
@@ -50,10 +55,11 @@ class Wargear:
         infos = self.profiles.weapons(selection)
         for info in infos:
             kind = kind_of(info)
-            values = {_head(head): value for head, value in info.values.items() if head.upper() != "KEYWORDS"}
+            heads = {_head(head): value for head, value in info.values.items()}
+            values = {head: heads[head] for head in _HEADS[kind] if head in heads}
             several = [other for other in infos if kind_of(other) == kind]
             name = _line_name(info, selection.name, several)
-            yield Line(name, kind, {head: v for head, v in values.items() if head}, _abilities(info))
+            yield Line(name, kind, values, _abilities(info))
 
     def items(self, selection: Selection) -> list[Item]:
         """What one of an entry is as items: its weapons, itself where it only has a text, and what is in it."""
