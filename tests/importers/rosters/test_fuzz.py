@@ -16,8 +16,9 @@ TEXTS = [text for name, text in sorted(vars(lists).items()) if name.isupper() an
 TREES = [ROS, json.dumps(as_json("List Forge"))]
 JUNK = (
     "(99999999999 pts)", "[80 pts]", "1x ", "0x ", "9999x ", "• ", "◦ ", "+", "++ ", "\n", ":", ",", "(", "[3]",
-    "Enhancement: ", "Attached Unit 1", "&", "Char1: ", " with ", "Leading ", "\u00a0", "\x85",
-    "\u2028", "٣", "²", "\x00", " " * 400, "x" * 3000, "WARLORD: Char9: X", '"', "<", "&#0;", "null", "-1", "1e999",
+    "Enhancement: ", "Attached Unit 1", "&", "Char1: ", " with ", "Leading ", "\u00a0",
+    "\x85", "\u2028", "٣", "²", "\x00", " " * 400, "x" * 3000, "WARLORD: Char9: X",
+    '"', "<", "&#0;", "null", "-1", "1e999",
 )  # fmt: skip
 
 

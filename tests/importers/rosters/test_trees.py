@@ -186,7 +186,7 @@ def test_what_is_no_number_is_a_problem_with_its_place(old, new):
     ],
 )
 def test_what_cannot_be_read_is_refused(tmp_path, data):
-    with pytest.raises(InputError, match="[Ee]xpected"):
+    with pytest.raises(InputError, match=r"[Ee]xpected"):
         rosters.read(written(tmp_path, "a.ros", data))
 
 
