@@ -10,7 +10,12 @@ import msgspec
 
 from warbook.battle import Record, Summary
 from warbook.crosscheck import Crosscheck
+from warbook.library.adding import Report
+from warbook.library.history import Changed
+from warbook.library.kept import Kept
+from warbook.library.removing import Removed
 from warbook.odds.answer import Answer, Refusal
+from warbook.odds.matrix import Matrix
 from warbook.roster import Roster
 from warbook.rules.engagement import Engagement
 from warbook.sheet import Datasheet
@@ -27,6 +32,11 @@ DOCUMENTS: dict[str, Any] = {
     "summary": Summary,
     "army": ArmyAnswer,
     "crosscheck": Crosscheck,
+    "lists": Matrix,
+    "library-add": Report,
+    "library-list": tuple[Kept, ...],
+    "library-diff": tuple[Changed, ...],
+    "library-remove": Removed,
 }
 
 

@@ -41,7 +41,7 @@ def test_a_page_is_added_listed_shown_used_and_removed(page):
     assert "current version" in warbook("library", "show", "moss")
     odds = told("odds", "moss crawler", "Necron Warriors")
     assert odds["attacker"] == "Moss Crawler"
-    assert told("library", "remove", "Moss Crawler")["removed"] == 1
+    assert told("library", "remove", "Moss Crawler")["things"] == 1
     assert told("library", "list") == []
 
 

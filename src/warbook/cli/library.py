@@ -140,7 +140,7 @@ def remove(
     if not removed.versions:
         raise InputError("library", "remove", "expected something in the library that fits, found nothing")
     if as_json:
-        print_json({"removed": removed.things, "versions": removed.versions})
+        print_json(removed)
     else:
         from warbook.views.library import show_removed
 
