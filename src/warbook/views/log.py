@@ -77,6 +77,7 @@ class Log:
         if self._before is None:
             self._before = battle.state.copy()
             self._stand(battle.game, self._before)
+            return
         states = [self._before, *battle.passed, battle.state]
         for before, after in pairwise(states):
             if _differ(before, after):
