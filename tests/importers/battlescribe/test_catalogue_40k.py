@@ -21,6 +21,7 @@ from importers.battlescribe.made_catalogues import (
     write,
 )
 from warbook import importers
+from warbook.errors import InputError
 from warbook.loadout import cost, squad
 from warbook.sheet import Item, Points
 
@@ -364,3 +365,35 @@ def test_a_unit_without_models_is_one_model(read):
     assert [(one.name, one.count_min, one.count_max) for one in sheet["Lone Post"].models] == [
         ("Lone Post", 1, 1)
     ]
+
+
+def test_what_is_forbidden_below_a_size_is_a_limit_for_so_many_models(read):
+    few = condition("lessThan", 10, "model", "squad")
+    many = condition("greaterThan", 1, "b", "squad")
+    both = element("conditionGroup", type="and", conditions=[few, many])
+    forbids = element("modifier", type="add", field="error", value="too many", conditionGroups=[both])
+    drill = trooper("b", "Trooper w/ drill", DRILL, constraints=bounds(0, 2))
+    drill[2]["modifiers"] = [forbids]
+    sheet = read(catalogue(selectionEntries=[squad_of(trooper("a", "Trooper w/ sling", SLING), drill)]))[
+        "Diggers"
+    ]
+    [option] = sheet.options
+    assert (option.limit, option.per_models) == (1, 5)
+    with pytest.raises(InputError):
+        squad(sheet, 5, ["2 drill"])
+    assert squad(sheet, 10, ["2 drill"])
+
+
+def test_what_the_unit_may_have_once_is_an_option_of_the_unit(read):
+    flag = entry("f", "Flag", constraints=bounds(0, 1), profiles=[ability("p", "Flag", "It flies.")])
+    unit = squad_of(trooper("a", "Trooper", SLING))
+    unit[2]["selectionEntries"].append(flag)
+    [option] = read(catalogue(selectionEntries=[unit]))["Diggers"].options
+    assert (option.model, option.choices, option.limit) == (None, ((Item("Flag"),),), 1)
+
+
+def test_a_heads_that_no_card_has_does_no_harm(read):
+    odd = profile("o", "Gun", "Ranged Weapons", ("Range", "A", "BS", "S", "AP", "D", "Heat", "Keywords"),
+                  ('9"', "1", "4+", "4", "-1", "1", "7", "Blast"))  # fmt: skip
+    [weapon] = read(catalogue(selectionEntries=[mole(profiles=[statline("s", "Mole"), odd])]))["Mole"].weapons
+    assert list(weapon.profiles[0].characteristics) == ["range", "A", "BS", "S", "AP", "D"]
