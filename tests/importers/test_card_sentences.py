@@ -146,6 +146,12 @@ def test_any_of_a_list_is_as_many_as_there_are():
     assert (found.picks, found.duplicates) == (2, False)
 
 
+def test_several_different_ones_from_a_list():
+    given = "can be replaced with three different weapons from the following list: ◦ 1 knife ◦ 1 axe"
+    found = option(f"The Chief’s axe {given}")
+    assert (found.picks, found.duplicates, found.choices) == (3, False, ((KNIFE,), (AXE,)))
+
+
 def test_one_of_several_is_given_up():
     found = option("Any number of Hounds can each replace one of their axes with 1 knife.")
     assert (found.model, found.limit, found.replaces) == ("Hounds", None, (AXE,))

@@ -30,7 +30,9 @@ _SENTENCE = re.compile(
 )
 _HAVE = re.compile(r"(?P<who>it|this unit) can have (?P<what>.+)", re.IGNORECASE | re.DOTALL)
 _MANY = re.compile(
-    rf"(?:only )?(up to )?({_N}|on|any) of the following(.*?)[:;]?\**", re.IGNORECASE | re.DOTALL
+    rf"(?:only )?(up to )?({_N}|on|any) "
+    r"(?:of the following|different weapons from the following list)(.*?)[:;]?\**",
+    re.IGNORECASE | re.DOTALL,
 )
 _BESIDES = re.compile(r"(.{1,90}?) and ((?:one|1) of the following.*)", re.IGNORECASE | re.DOTALL)
 _UP_TO = re.compile(rf"up to ({_N}) (.+)", re.IGNORECASE)

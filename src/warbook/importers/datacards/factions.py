@@ -50,8 +50,9 @@ def _shown(node: Node, field: str) -> str:
 
 def _rule(row: Node) -> str | None:
     """A rule's parts in their order; a picture has no text."""
-    parts = sorted(row.nodes("rule"), key=lambda part: (_order(part), part.place))
-    return "\n".join(text for part in parts if (text := prose(part.text("text"))) not in ("", "-")) or None
+    parts = sorted(row.nodes("rule") or row.nodes("rules"), key=_order)
+    texts = (prose(part.text(field)) for part in parts for field in ("title", "text"))
+    return "\n".join(text for text in texts if text not in ("", "-")) or None
 
 
 def _order(part: Node) -> int:

@@ -147,6 +147,8 @@ class Cards:
                 yield f"weapon ability {name}", text
             elif name.casefold() in _REMARKS:
                 yield "abilities", text
+            elif whose := _whose(own):
+                yield f"ability {name}", f"of {whose} only"
         for weapon in self._rows("wargear", row):
             if weapon.get("dice"):
                 yield f"profile {weapon.get('name', '')}", f"on a roll of {weapon['dice'].strip()}"
@@ -179,7 +181,7 @@ def _is_faction(word: Row) -> bool:
 
 
 def _whose(word: Row) -> str | None:
-    """The model that a keyword belongs to, None for all of them."""
+    """The model that a keyword or an ability belongs to, None for all of them."""
     name = _WHOSE.sub("", normalise(word.get("model", "")).strip())
     return None if name.casefold() in _EVERY else name
 
