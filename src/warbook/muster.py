@@ -21,8 +21,8 @@ from warbook.matching import match
 from warbook.names import keyword, same
 from warbook.roster import Entry, Roster
 from warbook.rules.muster import Army, ArmyNote, ArmyProblem, Told, Unit, Verdict, keywords, notes, problems
+from warbook.rules.prices import Priced, priced
 from warbook.rules.system import System
-from warbook.rules.tally import Priced, priced
 from warbook.sharing import shared_out
 from warbook.sheet import Datasheet
 from warbook.wargear import Judged, check

@@ -4,43 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from warbook.dice import Value
 from warbook.loadout import Squad
 from warbook.names import same, words
-from warbook.rules.muster import Army, ArmyNote, ArmyProblem, Told, Unit, enhancement, plural
-from warbook.sheet import Composition, Datasheet, Model, Points
+from warbook.rules.muster import Army, ArmyNote, ArmyProblem, Told, Unit, plural
+from warbook.rules.prices import Price, Priced, priced
+from warbook.sheet import Composition, Datasheet, Model
 from warbook.wargear import understood
-
-
-class Price(Value, frozen=True):
-    """What a unit costs by its sheet at a date; ``None`` where its options have no known price."""
-
-    date: str | None
-    points: int | None
-
-
-class Priced(Value, frozen=True):
-    """A unit with what its list says it costs, and the prices of its sheet, the newest first.
-
-    ``extra`` is what its Enhancements cost, ``None`` where that is not known.
-    """
-
-    unit: Unit
-    listed: int | None
-    prices: tuple[Price, ...]
-    extra: int | None = 0
-
-    @property
-    def by_sheet(self) -> int | None:
-        """The newest price with everything."""
-        return _sum(self.prices[0].points, self.extra) if self.prices else None
-
-    @property
-    def points(self) -> int | None:
-        """What the unit counts for: the list's figure, or else the sheet's, without what has no known price."""
-        if self.listed is not None or not self.prices:
-            return self.listed
-        return _sum(self.prices[0].points, self.extra or 0)
 
 
 def sizes(army: Army, rule: str) -> Iterator[Told]:
@@ -138,46 +107,6 @@ def is_dated(army: Army) -> bool:
     return any(one.listed is not None and one.by_sheet not in (None, one.listed) for one in each)
 
 
-def priced(army: Army, unit: Unit) -> Priced:
-    """A unit's costs: what its list says, and what its sheet says at every date that it knows."""
-    costs = [
-        known.points if (known := enhancement(army, unit, name)) else None
-        for name in (unit.entry.enhancements if unit.bears else ())
-    ]
-    extra = None if None in costs else sum(cost or 0 for cost in costs)
-    listed = None if unit.attached else unit.entry.points
-    return Priced(unit, listed, _prices(unit), extra)
-
-
-def _prices(unit: Unit) -> tuple[Price, ...]:
-    if unit.sheet is None or not unit.count:
-        return ()
-    options = unit.judged.cost if any(option.costs for option in unit.sheet.options) else 0
-    dates = sorted({row.date or "" for row in unit.sheet.points}, reverse=True)
-    prices = ((date, _price(unit, date)) for date in dates)
-    return tuple(Price(date or None, _sum(points, options)) for date, points in prices if points is not None)
-
-
-def _price(unit: Unit, date: str) -> int | None:
-    """The price of a unit of this size: the row of the next size, for a unit pays for its bracket."""
-    assert unit.sheet
-    rows = [row for row in unit.sheet.points if (row.date or "") == date and row.models >= unit.count]
-    own = [row for row in rows if row.note and _is_meant(row, unit)] or [row for row in rows if not row.note]
-    return min(own, key=lambda row: row.models).points if own else None
-
-
-def _is_meant(row: Points, unit: Unit) -> bool:
-    """Whether a row's remark names a model of the unit that not every such unit has."""
-    assert unit.sheet
-    some = [group.model for group in unit.squad if group.model.count_min == 0]
-    note = f" {' '.join(words(row.note or ''))} "
-    return any(f" {' '.join(words(model.name))} " in note for model in some)
-
-
-def _sum(one: int | None, other: int | None) -> int | None:
-    return None if one is None or other is None else one + other
-
-
 def points(army: Army, rule: str, limit_rule: str, limit: int | None) -> Iterator[Told]:
     """Points against the sheets, the list's own total, and the limit.
 
@@ -187,10 +116,9 @@ def points(army: Army, rule: str, limit_rule: str, limit: int | None) -> Iterato
     for one in each:
         yield from _differences(one)
     yield from _totals(army, each, rule)
-    total = sum(one.points or 0 for one in each)
-    stated = army.roster.points or 0
-    if limit is not None and max(total, stated) > limit:
-        yield ArmyProblem(limit_rule, None, f"{max(total, stated)} points, at most {limit} may be spent")
+    spent = max(army.roster.points or 0, sum(one.points or 0 for one in each))
+    if limit is not None and spent > limit:
+        yield ArmyProblem(limit_rule, None, f"{spent} points, at most {limit} may be spent")
     elif limit is not None and (other := sum(_newest(one) for one in each)) > limit:
         yield ArmyNote(None, f"by the newest points of its datasheets it costs {other}, more than {limit}")
 
@@ -215,7 +143,7 @@ def _differences(one: Priced) -> Iterator[Told]:
         or unit.entry.leader is not None
     ):
         return
-    dated = next((p for p in one.prices if _sum(p.points, one.extra) == one.listed), None)
+    dated = next((price for price in one.prices if one.fits(price)), None)
     told = f"{one.by_sheet} points by its datasheet{_of(one.prices[0])}, the list says {one.listed}"
     yield ArmyNote(unit.place, f"{unit.name}: {told}{f', as{_of(dated)}' if dated else ''}")
 
@@ -226,10 +154,10 @@ def _of(price: Price) -> str:
 
 def _totals(army: Army, each: list[Priced], rule: str) -> Iterator[Told]:
     """The list's own total against the sum of its units."""
-    stated, total = army.roster.points, sum(one.points or 0 for one in each)
-    if stated is None or stated == total:
+    stated, spent = army.roster.points, sum(one.points or 0 for one in each)
+    if stated is None or stated == spent:
         return
-    text = f"the list says {stated} points in all, its units come to {total}"
+    text = f"the list says {stated} points in all, its units come to {spent}"
     if all(one.listed is not None for one in each):
         yield ArmyProblem(rule, None, text)
     else:

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Iterator
 
 from warbook.names import same
-from warbook.rules import tally
 from warbook.rules.muster import Army, ArmyNote, ArmyProblem, Told, Unit, plural
+from warbook.rules.prices import priced
 from warbook.systems.heresy3.muster.organisation import Part, parts, role
 
 ALLIED_SHARE = 2
@@ -126,4 +126,4 @@ def _lords(army: Army, found: Iterable[Part], limit: int) -> Iterator[Told]:
 
 
 def _spent(army: Army, units: Iterable[Unit]) -> int:
-    return sum(tally.priced(army, unit).points or 0 for unit in units)
+    return sum(priced(army, unit).points or 0 for unit in units)

@@ -8,6 +8,7 @@ from typing import Any
 from warbook.names import words
 from warbook.rules import tally
 from warbook.rules.muster import Army, ArmyNote, Told, Verdict
+from warbook.rules.prices import priced
 from warbook.systems.wh40k10.muster.enhancements import enhancements
 from warbook.systems.wh40k10.muster.force import detachment, duplicates, faction, legends, warlord
 from warbook.systems.wh40k10.muster.leaders import leaders
@@ -62,7 +63,7 @@ def _differing(named: str | None, limit: int) -> Iterator[Told]:
 
 
 def _smallest(army: Army, told: list[Told]) -> tuple[str | None, int | None]:
-    total = max(army.roster.points or 0, sum(tally.priced(army, unit).points or 0 for unit in army.units))
+    total = max(army.roster.points or 0, sum(priced(army, unit).points or 0 for unit in army.units))
     for name, points in SIZES.items():
         if total <= points:
             told.append(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from warbook.rules import tally
 from warbook.rules.muster import Army, ArmyProblem, Told, Unit
+from warbook.rules.prices import priced
 
 RULE = "K-RES-04 strategic reserves"
 SHARE = 4
@@ -16,7 +16,7 @@ def reserves(army: Army, limit: int | None) -> Iterator[Told]:
     """The share of the army in Strategic Reserves, where a list tells it, and who may not be there."""
     held = {unit.place for unit in army.units if _is_reserved(unit)}
     inside = [u for u in army.units if u.place in held or u.entry.embarked in held or u.entry.joins in held]
-    total = sum(tally.priced(army, unit).points or 0 for unit in inside)
+    total = sum(priced(army, unit).points or 0 for unit in inside)
     if limit is not None and total > limit // SHARE:
         yield ArmyProblem(RULE, None, f"{total} points in reserve, at most {limit // SHARE} of {limit}")
     for unit in inside:
