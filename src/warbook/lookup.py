@@ -295,8 +295,10 @@ def _sheets(path: str, _changed: int) -> tuple[Datasheet, ...]:
 
 
 def _changed(path: str) -> int:
+    """Tells another state of a document, or of the files of a folder."""
     try:
-        return os.stat(path).st_mtime_ns
+        inside = [entry.stat().st_mtime_ns for entry in os.scandir(path)] if os.path.isdir(path) else []
+        return max([os.stat(path).st_mtime_ns, *inside])
     except OSError:
         return 0
 

@@ -104,3 +104,17 @@ def test_diff_compares_two_kinds_of_documents_only_where_it_is_asked_to():
     keep(unit(points=105, path="court.cat"))
     assert told("library", "diff") == []
     assert "100 → 105 points" in warbook("library", "diff", "Moss Crawler")
+
+
+def test_a_name_that_both_games_have_means_the_game_of_the_other_unit():
+    keep(unit(), unit(system="heresy3", points=9))
+    assert told("odds", "Moss Crawler", "Lychguard")["target"] == "5 × Lychguard"
+    assert "of heresy3" in warbook("odds", "Moss Crawler", "Moss Crawler", status=2)
+
+
+def test_a_leader_that_several_factions_have_is_that_of_the_unit_s_faction():
+    leads = ("Reed Piper",)
+    captains = [unit("Reed Captain", faction, leads=leads) for faction in ("Gravel Court", "Tide Choir")]
+    keep(*captains, unit("Reed Piper", "Tide Choir"))
+    made = told("odds", "Reed Piper", "Lychguard", "--phase", "fight", "--leader", "reed captain")
+    assert made["attacker"] == "Reed Piper with Reed Captain"

@@ -10,7 +10,9 @@ import msgspec
 from warbook.errors import InputError
 
 if TYPE_CHECKING:
+    from warbook.lookup import Found as Known
     from warbook.rules.system import System
+    from warbook.sheet import Datasheet
 
 
 class Side(msgspec.Struct, frozen=True):
@@ -53,11 +55,11 @@ class Found(msgspec.Struct, frozen=True):
 
 def found(attacking: Side, attacked: Side, revision: str | None) -> Found:
     """What two units mean. Raises InputError for a name that there is not, and for units of two games."""
-    from warbook import lookup
-
     sides = (attacking, attacked)
-    named = [lookup.find(side.name, side.system) for side in sides]
-    leaders = [lookup.find(side.leader, named[0].sheet.system) if side.leader else None for side in sides]
+    named = _named(sides)
+    leaders = [
+        _leader(side.leader, one.sheet) if side.leader else None for side, one in zip(sides, named, strict=True)
+    ]
     sheets = (named[0].sheet, named[1].sheet)
     if sheets[0].system != sheets[1].system:
         told = f"{sheets[0].name} belongs to {sheets[0].system}, {sheets[1].name} to {sheets[1].system}"
@@ -67,6 +69,41 @@ def found(attacking: Side, attacked: Side, revision: str | None) -> Found:
     system = system_of(sheets[0].system, revision or next(iter(shown.values()), None))
     pair = (leaders[0].sheet if leaders[0] else None, leaders[1].sheet if leaders[1] else None)
     return Found(system, sheets, pair, [*notes, _revision_note(system.revision, revision, shown)])
+
+
+def _named(sides: tuple[Side, Side]) -> list[Known]:
+    """The sheets of two units. A name that both games have, or none without its game, means the game of the
+    other unit. Raises InputError."""
+    from warbook import lookup
+
+    named: list[Known | None] = []
+    fault: InputError | None = None
+    for side in sides:
+        try:
+            named.append(lookup.find(side.name, side.system))
+        except InputError as unclear:
+            named.append(None)
+            fault = fault or unclear
+    if fault is not None:
+        game = next((one.sheet.system for one in named if one), None)
+        if game is None or any(one is None and side.system for one, side in zip(named, sides, strict=True)):
+            raise fault
+        try:
+            return [one or lookup.find(side.name, game) for one, side in zip(named, sides, strict=True)]
+        except InputError:
+            raise fault from None
+    return [one for one in named if one]
+
+
+def _leader(name: str, led: Datasheet) -> Known:
+    """The leader of this name, of the faction of the unit that it leads where others have one too."""
+    from warbook import lookup
+    from warbook.data import UnknownName
+
+    try:
+        return lookup.find(name, led.system, led.faction)
+    except UnknownName:
+        return lookup.find(name, led.system)
 
 
 def _revision_note(used: str, asked: str | None, shown: Mapping[str, str | None]) -> str:
