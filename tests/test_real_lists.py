@@ -1,4 +1,4 @@
-"""Lists as people export them, judged with the sheets of an export: what a reading by hand finds against them."""
+"""Lists as people export them, judged with the sheets of an export: what a hand reading finds wrong."""
 
 import json
 import os
