@@ -181,7 +181,7 @@ def test_a_sheet_without_models_is_a_problem():
 
 def test_an_absurd_number_of_models_is_a_problem_at_once():
     fitted = fit(Entry("Moss Crawler", listed=(Listed("Moss Crawler", 10**9),)), CRAWLER)
-    assert (fitted.squad, fitted.problems) == ((), ("expected at most 1000 models",))
+    assert (fitted.squad, fitted.problems) == ((), ("expected at most 200 models",))
 
 
 def test_spreading_loses_nothing():

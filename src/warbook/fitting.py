@@ -20,7 +20,7 @@ from warbook.roster import Entry, Listed
 from warbook.sheet import Datasheet, Item, Model
 from warbook.spreading import spread
 
-MOST_MODELS = 1_000
+MOST_MODELS = 200
 """No unit of either game comes near it; a list that says more is mistaken."""
 
 

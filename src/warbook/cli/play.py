@@ -168,10 +168,12 @@ def _header(armies: tuple[str, str], revision: str | None, mission: str, battlef
 
 
 def _army(name: str) -> Roster:
+    """A list from a file in any form, or a bundled one by name."""
     from warbook import roster
+    from warbook.importers import rosters
 
     is_path = "/" in name or bool(Path(name).suffix) or Path(name).is_file()
-    return roster.read(Path(name)) if is_path else roster.find(name)
+    return rosters.read(name) if is_path else roster.find(name)
 
 
 def _bots(text: str) -> tuple[str, str]:
@@ -227,7 +229,8 @@ def _briefed(header: Header) -> Briefed:
         for side, army in zip("AB", header.armies, strict=True)
         for problem in mustered(army, system).problems
     ]
-    return {"taken": tuple(briefing.taken(muster)), "notes": (*problems, *briefing.unplayed(muster))}
+    taken = (*briefing.told(muster), *briefing.taken(muster))
+    return {"taken": taken, "notes": (*problems, *briefing.unplayed(muster))}
 
 
 def _named(summary: Summary, names: tuple[str, str], seed: int, briefed: Briefed) -> Summary:

@@ -21,6 +21,7 @@ from warbook.roster import Roster
 
 __all__ = ["parse", "read"]
 
+_ARRAY = re.compile(r"\[\s*(?:[\[{\]\"]|$)")
 _XML = re.compile(rb"<[?!A-Za-z]")
 MAX_TEXT = 2_000_000
 """Characters of a list that is text."""
@@ -40,7 +41,9 @@ def read(path: str | os.PathLike[str]) -> Roster:
 def parse(text: str, name: str = "list") -> Roster:
     """The army list in a text; ``name`` tells it apart in errors. Raises InputError where there is none."""
     content = text.lstrip("\ufeff \t\r\n")
-    if content.startswith(("{", "[")):
+    if _ARRAY.match(content):
+        raise InputError(name, "document", "Expected `object`, got `array`")
+    if content.startswith("{"):
         return _from_json(content, name)
     if _is_xml(content.encode("utf-8", "replace")):
         return _built(battlescribe.tree(content.encode("utf-8", "replace"), name), name)
@@ -52,7 +55,7 @@ def parse(text: str, name: str = "list") -> Roster:
 
 
 def _from_json(content: str, name: str) -> Roster:
-    found = newrecruit.document(content, name) if content.startswith("{") else {}
+    found = newrecruit.document(content, name)
     if isinstance(found.get("units"), list):
         try:
             return msgspec.convert(found, Roster)

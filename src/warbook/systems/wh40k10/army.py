@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from warbook import data
 from warbook.dice import Value
 from warbook.errors import InputError
-from warbook.loadout import Group, cost, squad
+from warbook.loadout import Group, cost
 from warbook.names import same
 from warbook.roster import Entry, Roster
 from warbook.rules.engagement import WeaponSpec
@@ -15,6 +14,7 @@ from warbook.sheet import Datasheet, Weapon
 from warbook.systems.wh40k10 import abilities
 from warbook.systems.wh40k10.abilities import WeaponAbilities
 from warbook.systems.wh40k10.compile import number
+from warbook.systems.wh40k10.enlisting import Party, enlist
 from warbook.systems.wh40k10.sheets import model_spec, weapon_spec
 
 MIL_PER_INCH = 1000
@@ -89,22 +89,27 @@ class Unit(Value, frozen=True):
 
 class Muster:
     """Both armies: ``units`` of side 0, then of side 1, and all their models in one row; ``entries`` are the
-    lines of the rosters that the units come from."""
+    lines of the rosters that the units come from, ``told`` what each side's list was taken as."""
 
     def __init__(self, rosters: tuple[Roster, Roster]) -> None:
-        self.entries = (*rosters[0].units, *rosters[1].units)
+        self.entries: tuple[Entry, ...] = ()
+        self.told: tuple[tuple[str, ...], ...] = ()
         self.names = (rosters[0].name, rosters[1].name)
         self.units: tuple[Unit, ...] = ()
         self.models: tuple[Trooper, ...] = ()
         for side, roster in enumerate(rosters):
-            for place, entry in enumerate(roster.units):
-                self._add(side, entry, roster.name, f"units[{place}]")
+            enlisted = enlist(roster)
+            self.told += (enlisted.told,)
+            for party in enlisted.parties:
+                self._add(side, party, roster.name)
 
-    def _add(self, side: int, entry: Entry, army: str, place: str) -> None:
+    def _add(self, side: int, party: Party, army: str) -> None:
         try:
-            unit = _unit(entry, side, len(self.units), len(self.models))
+            unit = _unit(party, side, len(self.units), len(self.models))
         except InputError as fault:
-            raise InputError(army, place, f"{fault.path}: {fault.place}: {fault.expected}") from None
+            told = f"{fault.path}: {fault.place}: {fault.expected}"
+            raise InputError(army, f"units[{party.place}]", told) from None
+        self.entries += (party.entry,)
         self.units += (unit,)
         self.models += unit.models
 
@@ -113,11 +118,8 @@ class Muster:
         return tuple(unit for unit in self.units if unit.side == side)
 
 
-def _unit(entry: Entry, side: int, index: int, first: int) -> Unit:
-    sheet = data.find(entry.sheet, "wh40k10")
-    parts = [(sheet, squad(sheet, entry.models, entry.loadout), False)]
-    if entry.leader is not None:
-        parts.append((leader := _leader(entry.leader, sheet), squad(leader), True))
+def _unit(party: Party, side: int, index: int, first: int) -> Unit:
+    parts, sheet = party.parts, party.parts[0][0]
     kinds, models = list[Kind](), list[Trooper]()
     for part, groups, leads in parts:
         for group in groups:
@@ -138,13 +140,6 @@ def _unit(entry: Entry, side: int, index: int, first: int) -> Unit:
         abilities=frozenset(ability.name.casefold() for ability in sheet.abilities),
         points=sum(cost(part, sum(g.count for g in groups)) or 0 for part, groups, _ in parts),
     )
-
-
-def _leader(name: str, sheet: Datasheet) -> Datasheet:
-    leader = data.find(name, "wh40k10")
-    if not any(same(sheet.name, led) for led in leader.leads):
-        raise InputError(leader.name, "leader", f"it does not lead {sheet.name} (K-LDR-01)")
-    return leader
 
 
 def _trooper(sheet: Datasheet, group: Group, leads: bool, kind: int, index: int) -> Trooper:

@@ -30,6 +30,12 @@ def _assumed(unit: Unit, entry: Entry) -> Iterator[str]:
         yield "default wargear"
 
 
+def told(muster: Muster) -> Iterator[str]:
+    """What exported lists were taken as: who stays at home, and what was assumed."""
+    for side, lines in zip("AB", muster.told, strict=True):
+        yield from (f"{side} {line}" for line in lines)
+
+
 def unplayed(muster: Muster) -> Iterator[str]:
     """Units of which something is not played as it is printed, and what happens instead."""
     names = labels(muster)

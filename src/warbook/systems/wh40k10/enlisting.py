@@ -1,0 +1,137 @@
+"""Entries of a roster with their sheets and models, a leader with the unit that he joins, ready to be mustered.
+
+A list that was written for Warbook means what it says, and a mistake in it is an error. A list that some
+builder exported is taken as far as it can be: a unit whose sheet is not known stays at home, and that is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from warbook import lookup
+from warbook.dice import Value
+from warbook.errors import InputError
+from warbook.fitting import fit
+from warbook.loadout import Squad, squad
+from warbook.matching import match
+from warbook.names import same
+from warbook.roster import Entry, Roster
+from warbook.sheet import Datasheet
+
+SYSTEM = "wh40k10"
+Part = tuple[Datasheet, Squad, bool]
+"""A sheet, its models, and whether they lead the unit."""
+
+
+class Party(Value, frozen=True):
+    """One unit on the table: its entry, the place of the entry in the list, its parts, the leaders last."""
+
+    entry: Entry
+    place: int
+    parts: tuple[Part, ...]
+
+
+class Enlisted(Value, frozen=True):
+    """The units of a list; ``told`` says who stays at home and what was assumed of the others."""
+
+    parties: tuple[Party, ...]
+    told: tuple[str, ...] = ()
+
+
+def enlist(roster: Roster) -> Enlisted:
+    """The units of a list. Raises InputError for a mistake in Warbook's own list, or if nobody is left."""
+    own = roster.source is None and not any(entry.listed for entry in roster.units)
+    enlisting = _Enlisting(roster, own)
+    parties = enlisting.parties()
+    if not parties:
+        raise InputError(roster.name, "units", f"expected units that are known: {'; '.join(enlisting.told)}")
+    return Enlisted(tuple(parties), tuple(enlisting.told))
+
+
+class _Enlisting:
+    def __init__(self, roster: Roster, own: bool) -> None:
+        self.roster, self.own = roster, own
+        self.told: list[str] = []
+
+    def parties(self) -> list[Party]:
+        hosts: dict[int, list[Part]] = {}
+        for place, entry in enumerate(self.roster.units):
+            if self._host(entry) is None and (parts := self._parts(place, entry)):
+                hosts[place] = parts
+        for place, entry in enumerate(self.roster.units):
+            if (host := self._host(entry)) is not None and (parts := self._parts(place, entry)):
+                self._attach(hosts, place, host, parts)
+        return [Party(self.roster.units[place], place, tuple(parts)) for place, parts in sorted(hosts.items())]
+
+    def _host(self, entry: Entry) -> int | None:
+        """The place of the unit that an entry joins, if that joins none itself."""
+        units = self.roster.units
+        place = entry.joins
+        if place is None or not 0 <= place < len(units) or units[place].joins is not None:
+            return None
+        return place
+
+    def _attach(self, hosts: dict[int, list[Part]], place: int, host: int, parts: list[Part]) -> None:
+        leader = parts[0][0]
+        joined = hosts[host][0][0] if host in hosts else None
+        if joined is not None and any(same(joined.name, led) for led in leader.leads):
+            hosts[host] += [(sheet, models, True) for sheet, models, _ in parts]
+            return
+        if self.own and joined is not None:
+            told = f"{leader.name}: leader: it does not lead {joined.name} (K-LDR-01)"
+            raise InputError(self.roster.name, f"units[{place}]", told)
+        if joined is not None:
+            self.told.append(f"{leader.name} stands alone: it does not lead {joined.name} (K-LDR-01)")
+        hosts[place] = parts
+
+    def _parts(self, place: int, entry: Entry) -> list[Part]:
+        """An entry's own models and its leader's; nothing where it stays at home."""
+        try:
+            sheet = self._sheet(entry.sheet, entry.faction)
+            parts: list[Part] = [(sheet, self._models(entry, sheet), False)]
+            if entry.leader is not None:
+                leader = _leader(self._sheet(entry.leader, entry.faction), sheet)
+                parts.append((leader, squad(leader), True))
+        except InputError as fault:
+            if self.own:
+                told = f"{fault.path}: {fault.place}: {fault.expected}"
+                raise InputError(self.roster.name, f"units[{place}]", told) from None
+            self.told.append(f"{entry.written or entry.sheet} stays at home: {fault.expected}")
+            return []
+        return parts
+
+    def _sheet(self, name: str, faction: str | None) -> Datasheet:
+        """The sheet of a name in the library or the bundled packs. Raises InputError."""
+        found = match(name, lookup.known(SYSTEM), faction or self._faction())
+        if found.found is None:
+            return lookup.find(name, SYSTEM, faction).sheet
+        if found.assumed:
+            self.told.append(found.assumed)
+        return lookup.load(found.found)
+
+    def _faction(self) -> str | None:
+        return " - ".join(filter(None, (self.roster.parent, self.roster.faction))) or None
+
+    def _models(self, entry: Entry, sheet: Datasheet) -> Squad:
+        """The models of an entry. Raises InputError where they cannot fight."""
+        if self.own:
+            return squad(sheet, entry.models, entry.loadout)
+        fitted = fit(entry, sheet)
+        self.told += [f"{sheet.name}: {told}" for told in (*fitted.problems, *fitted.notes)]
+        _fights(sheet, fitted.squad)
+        return fitted.squad
+
+
+def _leader(leader: Datasheet, sheet: Datasheet) -> Datasheet:
+    if not any(same(sheet.name, led) for led in leader.leads):
+        raise InputError(leader.name, "leader", f"it does not lead {sheet.name} (K-LDR-01)")
+    return leader
+
+
+def _fights(sheet: Datasheet, models: Sequence[object]) -> None:
+    if not models:
+        raise InputError(sheet.name, "models", "expected models with a statline")
+    for model in sheet.models:
+        lost = [head for head in ("M", "T", "W") if not model.characteristics.get(head)]
+        if lost:
+            raise InputError(sheet.name, model.name, f"expected a statline ({', '.join(lost)} of {model.name})")
