@@ -36,7 +36,9 @@ DEPLOYMENT = "deployment"
 ABSENT, DEAD = "-", "dead"
 _UNIT = re.compile(r"([AB]) ([^\[\]:|]+?)(?: \[([^\]]*)\])?:([^|]*)(?:\|(.*))?")
 _MODEL = re.compile(r"(-?\d{1,3}(?:\.\d{1,3})?),(-?\d{1,3}(?:\.\d{1,3})?)(?:/(\d{1,3}))?")
-_CLOCK = re.compile(r"round (\d+), ([AB]), ([a-z -]+?)(?: \+(\d+))?")
+_CLOCK = re.compile(r"round (\d{1,3}), ([AB]), ([a-z -]+?)(?: \+(\d{1,3}))?")
+_NUMBER = re.compile(r"\d{1,3}", re.ASCII)
+_PLACE = re.compile(r"units\[(\d+)\]")
 
 
 def position(game: Any, state: State) -> str:
@@ -87,16 +89,33 @@ def placed(text: str, revision: str | None = None) -> tuple[Any, State]:
         raise _wrong(1, "expected the game, the clock, and a line for each unit")
     system, named, mission, field = _game(*lines[0])
     parsed = [_parsed(*line) for line in lines[2:] if not line[1].startswith("used:")]
-    armies = [Roster(side, tuple(unit.entry for unit in parsed if unit.side == side), system) for side in SIDES]
-    game: Any = systems.game(system, revision or named, mission, field, (armies[0], armies[1]))
+    units = [unit for side in SIDES for unit in parsed if unit.side == side]
+    game: Any = _mustered((system, revision or named, mission, field), units, lines[-1][0])
     state = game.start()
     _read_clock(game, state, *lines[1])
-    units = [unit for side in SIDES for unit in parsed if unit.side == side]
     for unit, placed in zip(game.muster.units, units, strict=True):
         _place(game, state, unit, placed)
     _judge(game, state, units)
     state.used = frozenset(_used(lines))
     return game, state
+
+
+def _mustered(names: tuple[str, str, str, str], units: list[_Unit], last: int) -> Any:
+    """The game of these units; what is wrong with one of them is told with its line."""
+    for side in SIDES:
+        if not any(unit.side == side for unit in units):
+            raise _wrong(last, f"expected a line for a unit of {side}")
+    armies = [
+        Roster(side, tuple(unit.entry for unit in units if unit.side == side), names[0]) for side in SIDES
+    ]
+    try:
+        return systems.game(*names, (armies[0], armies[1]))
+    except InputError as fault:
+        found = _PLACE.fullmatch(fault.place)
+        own = [unit for unit in units if unit.side == fault.path]
+        if found is None or int(found[1]) >= len(own):
+            raise
+        raise _wrong(own[int(found[1])].line, fault.expected) from None
 
 
 def _judge(game: Any, state: State, units: list[_Unit]) -> None:
@@ -145,7 +164,7 @@ def _read_clock(game: Any, state: State, number: int, line: str) -> None:
     given: dict[str, list[str]] = {}
     for text in numbers:
         name, *values = text.split() or [""]
-        if name not in game.columns or len(values) != 2 or not all(value.isdecimal() for value in values):
+        if name not in game.columns or len(values) != 2 or not all(map(_NUMBER.fullmatch, values)):
             raise _wrong(number, f"expected two numbers of {' or '.join(game.columns)}, got {text!r}")
         if name in given:
             raise _wrong(number, f"expected {name} once")
@@ -182,7 +201,10 @@ def _parsed(number: int, line: str) -> _Unit:
     name, _, leader = (part.strip() for part in found[2].partition(" with "))
     loadout = tuple(text.strip() for text in (found[3] or "").split(";") if text.strip())
     models = tuple(found[4].split())
-    leads = sum(group.count for group in squad(data.find(leader, "wh40k10"))) if leader else 0
+    try:
+        leads = sum(group.count for group in squad(data.find(leader, "wh40k10"))) if leader else 0
+    except InputError as fault:
+        raise _wrong(number, f"{fault.place}: {fault.expected}") from None
     entry = Entry(name, len(models) - leads, loadout, leader or None)
     words = tuple(text.strip() for text in (found[5] or "").split(",") if text.strip())
     return _Unit(number, found[1], entry, models, words)
