@@ -397,3 +397,29 @@ def test_a_heads_that_no_card_has_does_no_harm(read):
                   ('9"', "1", "4+", "4", "-1", "1", "7", "Blast"))  # fmt: skip
     [weapon] = read(catalogue(selectionEntries=[mole(profiles=[statline("s", "Mole"), odd])]))["Mole"].weapons
     assert list(weapon.profiles[0].characteristics) == ["range", "A", "BS", "S", "AP", "D"]
+
+
+def test_a_choice_that_arms_nobody_is_left_to_the_player_and_changes_nothing(read):
+    grows = modifier("set", "melee weapons-s", "9", [condition("atLeast", 1, "fire", "mole")])
+    claw = melee("pc", "Claw")
+    claw[2]["modifiers"] = [grows]
+    sides = [entry("fire", "Fire"), entry("ice", "Ice")]
+    side = group("g", "Side", constraints=bounds(1, 1), selectionEntries=sides)
+    arms = group("h", "Arms", constraints=bounds(1, 1), selectionEntries=[entry("c", "Claw", profiles=[claw])])
+    sheet = read(catalogue(selectionEntries=[mole(selectionEntryGroups=[side, arms])]))["Mole"]
+    assert sheet.weapons[0].profiles[0].characteristics["S"] == "4"
+    assert [(one.name, one.entries) for one in sheet.choice_lists] == [("Side", ("Fire", "Ice"))]
+    assert sheet.loadout[0].items == (Item("Claw"),)
+
+
+def test_what_a_choice_by_default_pushes_belongs_to_that_choice(read):
+    push = modifier("increment", "unit-t", "1", scope="model", affects="self.entries.recursive.profiles.Unit")
+    hides = [
+        entry("thick", "Thick hide", modifiers=[push], profiles=[ability("p", "Thick hide", "It is thick.")])
+    ]
+    hides.append(entry("thin", "Thin hide"))
+    choice = group(
+        "g", "Hide", constraints=bounds(1, 1), selectionEntries=hides, defaultSelectionEntryId="thick"
+    )
+    sheet = read(catalogue(selectionEntries=[mole(selectionEntryGroups=[choice])]))["Mole"]
+    assert sheet.models[0].characteristics["T"] == "4"

@@ -16,7 +16,7 @@ from warbook.importers.battlescribe.selections import Selection, own_changes
 from warbook.importers.battlescribe.sizes import costs
 from warbook.importers.battlescribe.wh40k10_factions import faction_name, read_faction
 from warbook.importers.battlescribe.wh40k10_leaders import attached
-from warbook.importers.battlescribe.wh40k10_profiles import Profiles
+from warbook.importers.battlescribe.wh40k10_profiles import Arms, Profiles
 from warbook.importers.battlescribe.wh40k10_texts import Texts
 from warbook.importers.battlescribe.wh40k10_wargear import Wargear
 from warbook.importers.dates import date_in
@@ -63,7 +63,7 @@ class _Sheet:
         self.reading = reading
         self.document = document
         self.entry = entry
-        self.unit = reading.unit(entry)
+        self.unit = reading.unit(entry, Arms(reading).taken)
         self.profiles = Profiles(reading, self.unit)
         self.kinds = kinds(self.unit, self.profiles.alike, self.profiles.is_model)
         for kind in self.kinds:

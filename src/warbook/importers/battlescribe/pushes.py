@@ -14,19 +14,22 @@ from warbook.importers.battlescribe.states import Army
 
 
 def push(root: Selection) -> None:
-    """Hands the modifiers of everything that is selected in a unit to what they act on."""
-    for holder in _selected(root):
+    """Hands the modifiers of everything that a unit cannot be without to what they act on.
+
+    What one choice of several would change belongs to that choice, though it may be taken by default.
+    """
+    for holder in _certain(root):
         for node in reversed(holder.entry.nodes):
             for change in changes(node):
                 if change.affects or change.scope not in ("", "self"):
                     _hand(change, holder)
 
 
-def _selected(root: Selection) -> Iterator[Selection]:
+def _certain(root: Selection) -> Iterator[Selection]:
     yield root
     for child in root.children:
-        if child.is_group or child.number:
-            yield from _selected(child)
+        if child.is_group or 0 < child.number <= child.least:
+            yield from _certain(child)
 
 
 def _hand(change: Change, holder: Selection) -> None:

@@ -15,7 +15,7 @@ from warbook.importers.battlescribe.infos import Infos
 from warbook.importers.battlescribe.library import LINKED, Document, Library
 from warbook.importers.battlescribe.nodes import Node, number
 from warbook.importers.battlescribe.pushes import push
-from warbook.importers.battlescribe.selections import Selection, Taker
+from warbook.importers.battlescribe.selections import Selection, Taken, Taker, anything
 from warbook.importers.battlescribe.states import Army
 
 _NEEDED = frozenset(("roster", "force", "parent", "self"))
@@ -44,7 +44,6 @@ class Reading:
         self._home = self._catalogue()
         self.army = Army(self._home, self._forces(), self._standard(), frozenset(costs))
         self._beside = {document.id: self} if beside is None else beside
-        self._taker = Taker(self.entries, self.army)
 
     def of(self, document: Document) -> Reading:
         """The reading of another catalogue of the same library, in whose army its own units are at home."""
@@ -77,9 +76,12 @@ class Reading:
             if entry := self.entries.of(node, self.document):
                 yield entry
 
-    def unit(self, entry: Entry) -> Selection:
-        """A root entry freshly taken, at its smallest size, with all options in it."""
-        root = self._taker.take(entry)
+    def unit(self, entry: Entry, taken: Taken = anything) -> Selection:
+        """A root entry freshly taken, at its smallest size, with all options in it.
+
+        ``taken`` says what may be selected where a group needs something and has no default.
+        """
+        root = Taker(self.entries, self.army, taken).take(entry)
         push(root)
         return root
 

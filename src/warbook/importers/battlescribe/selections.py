@@ -7,7 +7,7 @@ option, and what stands inside it is counted as if it were taken once.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from warbook.importers.battlescribe.changes import Change, changes, flag_after, number_after, text_after
 from warbook.importers.battlescribe.entries import CHILDREN, GROUP, Entries, Entry
@@ -23,6 +23,7 @@ UNLIMITED = 10_000.0
 
 _NEAR = frozenset((*TYPES, "parent", "model-or-unit", "root-entry"))
 Applied = list[tuple[Change, float]]
+Taken = Callable[[Entry], bool]
 
 
 class Selection:
@@ -229,12 +230,21 @@ def _by_field(entry: Entry) -> dict[str, tuple[Change, ...]]:
     return found
 
 
-class Taker:
-    """Takes entries freshly into a plain army."""
+def anything(entry: Entry) -> bool:
+    """Any entry may be taken where a group needs one and names none."""
+    return True
 
-    def __init__(self, entries: Entries, army: Army) -> None:
+
+class Taker:
+    """Takes entries freshly into a plain army.
+
+    ``taken`` says what may be selected where a group needs something and has no default; a model always may.
+    """
+
+    def __init__(self, entries: Entries, army: Army, taken: Taken = anything) -> None:
         self.entries = entries
         self.army = army
+        self.taken = taken
         self._count = 0
 
     def take(self, entry: Entry) -> Selection:
@@ -266,7 +276,7 @@ class Taker:
             self._count += 1
             self._expand(child, state, (*line, entry.id))
         for child in owner.children:
-            fill(child)
+            fill(child, self.taken)
 
     def _cut(self, entry: Entry, line: tuple[str, ...]) -> bool:
         """Whether to stop here: at an entry that stands inside itself, and where a unit grows beyond bounds."""
@@ -282,13 +292,13 @@ class Taker:
         self.entries.library.tell(entry.owners[0].path, entry.nodes[0].place, message)
 
 
-def fill(child: Selection) -> None:
+def fill(child: Selection, taken: Taken) -> None:
     """Selects the least that is allowed of an entry; in a group, the default for what is still lacking."""
     if not child.is_group:
         child.number = max(child.least, _wanted(child))
         return
     lacking = child.least - held(child)
-    for candidate in _candidates(child) if lacking > 0 else ():
+    for candidate in _candidates(child, taken) if lacking > 0 else ():
         more = min(lacking, room(candidate, child))
         candidate.number += more
         lacking -= more
@@ -302,11 +312,12 @@ def _wanted(child: Selection) -> float:
     return min(number(text_after(asked, child.applied("defaultAmount"))), child.most)
 
 
-def _candidates(group: Selection) -> list[Selection]:
-    """What fills a group: its default first, then the others in order."""
-    inside = list(group.inside())
+def _candidates(group: Selection, taken: Taken) -> list[Selection]:
+    """What fills a group: its default first, then models and what else may be taken, in order."""
     default = group.entry.default.rpartition("::")[2]
-    return sorted(inside, key=lambda choice: not default or default not in choice.entry.ids)
+    named = [choice for choice in group.inside() if default and default in choice.entry.ids]
+    others = (choice for choice in group.inside() if choice not in named)
+    return named + [choice for choice in others if choice.type == "model" or taken(choice.entry)]
 
 
 def held(group: Selection) -> float:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from typing import Literal
 
+from warbook.importers.battlescribe.entries import Entry
 from warbook.importers.battlescribe.infos import Info
 from warbook.importers.battlescribe.kinds import bare_name
 from warbook.importers.battlescribe.library import Library
+from warbook.importers.battlescribe.nodes import Node
 from warbook.importers.battlescribe.reading import Reading, walk
 from warbook.importers.battlescribe.selections import Selection
 from warbook.importers.names import Names
@@ -58,6 +60,24 @@ def weapon_abilities(library: Library) -> frozenset[str]:
 def is_text(info: Info) -> bool:
     """Whether a profile is a named text, an ability."""
     return not info.is_rule and not (is_statline(info) or is_weapon(info) or is_transport(info))
+
+
+class Arms:
+    """Tells entries that are weapons: a unit is armed by default, any other choice is left to the player."""
+
+    def __init__(self, reading: Reading) -> None:
+        self.reading = reading
+
+    def taken(self, entry: Entry, level: int = 0) -> bool:
+        """Whether an entry is a weapon or has one in it."""
+        sources = (source.nodes[-1] for source in self.reading.infos.sources(entry))
+        if any(_heads(node) >= WEAPON for node in sources):
+            return True
+        return level < 9 and any(self.taken(child, level + 1) for child in self.reading.entries.children(entry))
+
+
+def _heads(node: Node) -> frozenset[str]:
+    return frozenset(value.name.upper() for value in node.children("characteristics"))
 
 
 class Profiles:
