@@ -85,9 +85,7 @@ def _warbook(
 def read(
     paths: Annotated[
         list[str],
-        typer.Argument(
-            help="Documents of any supported format, or names of bundled units.", show_default=False
-        ),
+        typer.Argument(help="Documents of any supported format, or names of units.", show_default=False),
     ],
     as_json: AsJson = False,
     verbose: Annotated[bool, typer.Option("--verbose", help="Every passage that the document lacks.")] = False,
@@ -104,10 +102,10 @@ def read(
 
 
 def _sheets(path: str) -> list[Datasheet]:
-    from warbook import data, importers
+    from warbook import importers, lookup
 
     if not Path(path).exists() and "/" not in path and not Path(path).suffix:
-        return [data.find(path)]
+        return [lookup.find(path).sheet]
     return list(importers.read(path))
 
 
