@@ -229,6 +229,7 @@ class _Search:
             n for use in takings for n in asked[use.place]
         }
         self.between = used - own.keys()
+        self.often = [_often(option, own) for option in options]
 
     def steps(self) -> list[_Step]:
         """The loadouts, with how each was reached. Raises Bound."""
@@ -236,6 +237,8 @@ class _Search:
         seen: set[tuple[_State, tuple[int, ...]]] = {(self.start, ())}
         for step in steps:
             for use in self._onward(step):
+                if step.uses.count(use.place) >= self.often[use.place]:
+                    continue
                 after = _taken(step, use, self.options[use.place], self.asked[use.place])
                 if after is not None and (after.has, after.uses) not in seen:
                     seen.add((after.has, after.uses))
@@ -250,12 +253,20 @@ class _Search:
         return (use for use in self.takings if any(name in short for name, _ in use.gained))
 
 
+def _often(option: Option, own: Mapping[str, int]) -> int:
+    """How often one model may take an option: once, or for each of several like things that it has ("each of
+    this model's two guns")."""
+    if option.limit is not None or not option.replaces:
+        return 1
+    copies = [own.get(key(item.name), 0) // max(item.count, 1) for item in option.replaces]
+    return max(1, sum(copies) if option.replaces_one_of else min(copies))
+
+
 def _taken(step: _Step, use: _Use, option: Option, needs: set[str]) -> _Step | None:
     """The loadout after a taking, or ``None`` where the model may not take it."""
-    again = use.place in step.uses and not (option.limit is None and option.replaces)
     has = dict(step.has)
     barred = [key(name) for name in option.without]
-    if again or not all(has.get(name) for name in needs) or any(has.get(name) for name in barred):
+    if not all(has.get(name) for name in needs) or any(has.get(name) for name in barred):
         return None
     if any(has.get(name, 0) < count for name, count in use.lost):
         return None

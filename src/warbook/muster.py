@@ -16,6 +16,7 @@ import msgspec
 from warbook import lookup
 from warbook.errors import InputError
 from warbook.fitting import fit
+from warbook.kit import key, kit
 from warbook.loadout import Squad
 from warbook.matching import match
 from warbook.names import keyword, same
@@ -124,8 +125,23 @@ def _fitted(place: int, entry: Entry, sheet: Datasheet, attached: bool) -> Unit:
     """An entry, or the leader attached to it, on its sheet."""
     fitted = fit(Entry(sheet.name) if attached else entry, sheet)
     models, judged = _judged(sheet, fitted.squad)
+    if judged.problems and not attached and _is_completed(entry, models):
+        doubts = (f"{text}, with the default loadout that the list does not tell" for text in judged.problems)
+        judged = msgspec.structs.replace(judged, problems=(), unsure=(*judged.unsure, *doubts))
     words = keywords(sheet) | granted(entry)
     return Unit(place, entry, sheet, models, attached, words, judged, fitted.problems, fitted.notes)
+
+
+def _is_completed(entry: Entry, models: Squad) -> bool:
+    """Whether the models carry more than a list says: where it tells of no weapons, they have their own."""
+    listed = Counter[str]()
+    for row in entry.listed:
+        listed[key(row.name)] += row.count
+        listed.update({key(item.name): item.count for item in kit(row.items)})
+    carried = Counter[str]()
+    for group in models:
+        carried.update({key(item.name): item.count * group.count for item in kit(group.items)})
+    return bool(entry.listed) and any(count > listed[name] for name, count in carried.items())
 
 
 def granted(entry: Entry) -> frozenset[str]:
