@@ -189,3 +189,12 @@ def test_a_page_is_still_a_unit(tmp_path):
 )
 def test_what_makes_no_sense_with_lists_is_refused_in_one_line(words, told):
     assert told in warbook(*words, status=2)
+
+
+def test_a_pair_of_a_list_is_what_the_pair_alone_is():
+    made = worked(Entry("Chaos Land Raider"), targets=(Entry("Necron Warriors"),), setting=Setting())
+    pair = json.loads(warbook("Chaos Land Raider", "Necron Warriors", "--json"))
+    (cell,) = made.cells
+    assert cell.damage_mean == pytest.approx(pair["damage"]["mean"], abs=1e-12)
+    assert cell.p_destroyed == pytest.approx(pair["p_destroyed"], abs=1e-12)
+    assert (cell.attacker, cell.phase) == (pair["attacker"], pair["phase"])
