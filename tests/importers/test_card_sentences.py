@@ -57,17 +57,28 @@ def test_models_that_a_sentence_calls_by_the_end_of_their_name():
 
 
 @pytest.mark.parametrize(
-    ("loadout", "most"),
+    ("loadout", "most", "rest"),
     [
-        ("One Hound is equipped with: axe. Every other Hound is equipped with: knife.", (KNIFE,)),
-        ("One Hound is equipped with: axe. One other Hound is equipped with: knife.", (AXE,)),
+        ("One Hound is equipped with: axe. Every other Hound is equipped with: knife.", (KNIFE,), "One Hound"),
+        ("One Hound is equipped with: axe. Every other model is equipped with: knife.", (KNIFE,), "One Hound"),
+        ("One Hound is equipped with: axe. One other Hound is equipped with: knife.", (AXE,), "One other"),
+        ("Every model is equipped with: axe. One Hound is equipped with: knife.", (AXE,), "One Hound"),
+        (
+            "For every 5 models in this unit, 1 Hound is equipped with: axe. "
+            "Every other Hound is equipped with: knife.",
+            (KNIFE,),
+            "For every 5",
+        ),
+        ("Two Hounds are equipped with: axe. Three other Hounds are equipped with: knife.", (AXE,), "Three"),
+        ("2 Hounds are equipped with: axe. Every Hound is equipped with: knife.", (KNIFE,), "2 Hounds"),
     ],
 )
-def test_models_of_one_kind_with_different_things_are_told(loadout, most):
+def test_models_of_one_kind_with_different_things_are_told(loadout, most, rest):
     sheet = read(["5 Hounds"], loadout)
     assert carried(sheet) == {"Hounds": most}
-    assert any("carry different things" in problem.message for problem in sheet.problems)
-    assert sheet.notes
+    (problem,) = sheet.problems
+    assert problem.message.startswith(f"models of one kind carry different things: {rest}")
+    assert [note.text[: len(rest)] for note in sheet.notes] == [rest]
 
 
 def test_what_follows_a_loadout_is_no_weapon():

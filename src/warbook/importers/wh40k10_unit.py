@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from warbook.document import Piece, body, split_outside
 from warbook.importers.ledger import Ledger
@@ -19,10 +19,13 @@ _CLASS = re.compile(r"(.*?)(?: ?[–—] ?| - )(EPIC HERO|[A-Z][A-Z' ]{3,})$", r
 _EQUIPPED = re.compile(
     r"(.{2,80}?) (?:[Ii]s|[Aa]re) (?:additionally |both |each )?equipped with ?: ?(.*)", re.DOTALL
 )
+_FEW = r"(?:\d+|One|Two|Three|Four|Five|Six)"
 _WHO = re.compile(
-    r"^(?:The|Every other|One other|\d+ other|Every|Each|One|An?|All|\d+) |(?: models?)$", re.IGNORECASE
+    rf"^(?:For every \d+ models? in (?:this|the) unit,|The|(?:Every|{_FEW}) other|Every|Each|An?|All|{_FEW}) |"
+    r"(?: models?)$",
+    re.IGNORECASE,
 )
-_SOME = re.compile(r"(?:One|\d+|Every other|All other|One other|\d+ other)\b", re.IGNORECASE)
+_SOME = re.compile(rf"(?:{_FEW}|For every)\b", re.IGNORECASE)
 _REST = re.compile(r"(?:Every|Each|All) other models?", re.IGNORECASE)
 _LIMIT = re.compile(r"models? (?:maximum|at most|in total)\b", re.IGNORECASE)
 _CHOICE = ("one of the following", "or")
@@ -83,44 +86,54 @@ def read_loadout(
     ledger: Ledger, places: Sequence[int], members: Sequence[Composition], weapons: Names
 ) -> tuple[Equipped, ...]:
     """What each kind of model carries, from the sentences that say so."""
-    out: dict[str, dict[Item, None]] = {}
-    some: set[str] = set()
     everyone = Names(member.name for member in members)
+    carried = _Carried(ledger)
     for place in places:
         piece = ledger.pieces[place]
         found = _EQUIPPED.match(piece.text) if piece.kind != "row" else None
         if not found:
             continue
         ledger.claim(place, "loadout")
-        items = dict.fromkeys(read_items(found.group(2), weapons))
-        wearers = (
-            [name for name in everyone if name not in out or name in some]
-            if _REST.fullmatch(found.group(1))
-            else []
-        )
-        for model in wearers or _wearers(found.group(1), everyone):
-            if _SOME.match(found.group(1)) and _takes_turns(ledger, place, model, some):
-                out.pop(model, None)
-            elif model in some:
-                continue
-            out.setdefault(model, {}).update(items)
-    return tuple(Equipped(model, tuple(items)) for model, items in out.items())
+        subject, items = found.group(1), read_items(found.group(2), weapons)
+        rest = _REST.fullmatch(subject) is not None
+        for model in carried.others(everyone) if rest else _wearers(subject, everyone):
+            carried.add(place, model, items)
+    return tuple(Equipped(model, tuple(items)) for model, items in carried.by_model.items())
 
 
-def _takes_turns(ledger: Ledger, place: int, model: str, some: set[str]) -> bool:
-    """Whether a sentence about some models of a kind tells what most of them carry.
+class _Carried:
+    """What each kind of model carries.
 
-    Models of one kind that carry different things cannot stand side by side: the first sentence holds until one
-    about all the others comes, and what the rest carry is kept and told.
+    Models of one kind that carry different things cannot stand side by side: a sentence about some of them
+    holds until one about all, or all the others, comes; what does not hold is kept and told.
     """
-    text = ledger.pieces[place].text
-    if model not in some:
-        some.add(model)
-        return True
-    others = text[:9].casefold() in ("every oth", "all other")
-    ledger.note("loadout", place)
-    ledger.doubt(place, f"models of one kind carry different things: {text[:60]}")
-    return others
+
+    def __init__(self, ledger: Ledger) -> None:
+        self.ledger = ledger
+        self.by_model: dict[str, dict[Item, None]] = {}
+        self.some: dict[str, int] = {}
+
+    def others(self, everyone: Names) -> list[str]:
+        """The kinds of models of which some are still without a sentence."""
+        return [name for name in everyone if name not in self.by_model or name in self.some]
+
+    def add(self, place: int, model: str, items: Iterable[Item]) -> None:
+        """Takes in what the sentence at a place says of a model."""
+        only_some = _SOME.match(self.ledger.pieces[place].text) is not None
+        if only_some and model in self.by_model:
+            self._tell(place)
+            return
+        if only_some:
+            self.some[model] = place
+        elif model in self.some:
+            self._tell(self.some.pop(model))
+            del self.by_model[model]
+        self.by_model.setdefault(model, {}).update(dict.fromkeys(items))
+
+    def _tell(self, place: int) -> None:
+        self.ledger.note("loadout", place)
+        text = self.ledger.pieces[place].text
+        self.ledger.doubt(place, f"models of one kind carry different things: {text[:60]}")
 
 
 def _wearers(subject: str, everyone: Names) -> list[str]:
