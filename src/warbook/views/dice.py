@@ -101,15 +101,19 @@ def _line(head: str, what: str, casts: list[Cast]) -> Iterator[str]:
 def _other(what: str, casts: list[Cast], names: Sequence[str]) -> str:
     """A roll that is no attack's: a test of a unit, or whatever a move needs."""
     roll = casts[0].roll
-    if roll.unit is not None and roll.player is not None and roll.least is not None:
-        told = ", ".join(
-            f"{_result(cast)}, needed {roll.least}: {'passes' if cast.result >= roll.least else 'fails'}"
-            for cast in casts
-        )
-        return f"{SIDES[roll.player]} {names[roll.unit]}: {what} {told}"
-    needed = next(iter(_by_need(casts)))[0]
+    known = roll.unit is not None and roll.player is not None
+    who = f"{SIDES[roll.player or 0]} {names[roll.unit or 0]}: " if known else ""
     plays = "".join(f"; {cast.play}: {_rerolled(cast)}" for cast in casts if cast.play)
-    return f"{what + needed:<{WIDTH}}{_kind(what, casts)}{plays}"
+    if roll.least is not None:
+        return f"{who}{what} {', '.join(map(_tested, casts))}{plays}"
+    head = f"{what}{_by_need(casts)[0][0]}"
+    return f"{who}{head if who else f'{head:<{WIDTH - 1}}'} {_kind(what, casts)}{plays}"
+
+
+def _tested(cast: Cast) -> str:
+    """A total against what it needs."""
+    least = cast.roll.least or 0
+    return f"{_result(cast)}, needed {least}: {'passes' if cast.result >= least else 'fails'}"
 
 
 def _by_kind(casts: Sequence[Cast]) -> list[tuple[str, list[Cast]]]:
