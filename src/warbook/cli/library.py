@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 library = typer.Typer(
     help="Keep your own documents: sheets, factions and army lists, found by name from then on.",
     epilog="Start with: warbook library add my-data-folder",
-    no_args_is_help=True,
     rich_markup_mode=None,
 )
 
@@ -33,6 +32,12 @@ OfSource = Annotated[
 Keywords = Annotated[
     list[str] | None, typer.Option("--keyword", metavar="KEYWORD", help="Only with this keyword. Repeatable.")
 ]
+
+
+@library.callback(invoke_without_command=True)
+def _library(context: typer.Context) -> None:
+    if context.invoked_subcommand is None:
+        print(context.get_help())
 
 
 @library.command(
