@@ -52,7 +52,7 @@ class Reading:
         return self._beside[document.id]
 
     def _catalogue(self) -> str:
-        """The catalogue of the plain army: this one, or if it only lends, the one that it asks for most."""
+        """The catalogue of the plain army: this one, or if it only lends, the one that most of it asks for."""
         if not self.document.is_library:
             return self.document.id
         asked = Counter(
@@ -60,7 +60,8 @@ class Reading:
             for node in walk(self.document.root, "conditions")
             if node.get("scope") == "primary-catalogue"
         )
-        return max(asked, key=lambda each: asked[each], default=self.document.id)
+        most = max(asked, key=lambda each: asked[each], default="")
+        return most if 2 * asked[most] > asked.total() else self.document.id
 
     def roots(self) -> tuple[Entry, ...]:
         """What a player can take from this catalogue itself, without what it imports."""

@@ -202,9 +202,9 @@ class Selection:
         self.least = min(self.least, UNLIMITED)
 
     def _counts_here(self, node: Node) -> bool:
-        if node.get("field") != "selections" or node.flag("percentValue"):
+        if node.get("field", "selections") != "selections" or node.flag("percentValue"):
             return False
-        scope = node.get("scope")
+        scope = node.get("scope", "parent")
         if scope == "self":
             return self.is_group
         return scope in _NEAR or any(scope in near.entry.ids for near in self.line() if near is not self)

@@ -111,7 +111,7 @@ class Standing:
             return query.child == self.selection.root.primary
         holder = self.scope(query.scope)
         if isinstance(holder, Army):
-            return query.child in holder.forces
+            return query.scope != "roster" and query.child in holder.forces
         return holder is not None and query.child in holder.identities
 
     def before(self, query: Query) -> bool:
