@@ -173,6 +173,8 @@ def _choice(table: Table, names: tuple[str, ...], state: State, asked: Ask, opti
         return f"{weapon} at {name}" if name else f"{weapon} is not fired"
     if what == "model lost" and isinstance(option, int):
         return f"{table.muster.models[option].name} does not escape"
+    if type(option) is int:
+        return f"{what}: {table.muster.models[option].name}"
     return "" if option is None else f"{what}: {name or getattr(option, 'name', option)}"
 
 
