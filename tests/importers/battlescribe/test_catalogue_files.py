@@ -132,6 +132,15 @@ def test_one_broken_file_does_not_stop_a_folder(tmp_path):
     assert [problem.path for problem in found.problems] == [str(tmp_path / "broken.cat")]
 
 
+def test_a_document_of_another_format_among_catalogues_is_told(tmp_path):
+    write(tmp_path, system(), WHOLE)
+    made(tmp_path, b"Gravel Court - Mole", "page.txt")
+    made(tmp_path, b'{"datasheets": []}', "cards.json")
+    found = importers.collect(tmp_path)
+    assert [sheet.name for sheet in found.sheets] == ["Mole"]
+    assert [problem.path.rpartition("/")[2] for problem in found.problems] == ["cards.json", "page.txt"]
+
+
 def test_of_one_catalogue_twice_the_later_is_read_and_the_other_told(tmp_path):
     path = write(tmp_path, system(), WHOLE)
     older = tmp_path / "older.cat"

@@ -16,6 +16,7 @@ from warbook.sheet import Problem
 
 SUFFIXES = (".gst", ".cat", ".gstz", ".catz", ".json")
 """What a catalogue is called; JSON is the last, for other documents are called so too."""
+_OTHERS = (".txt", ".html", ".htm", ".csv", ".ros", ".rosz")
 MAX_FILES = 2_000
 
 _ROOT = re.compile(rb"<(?:\w+:)?(catalogue|gameSystem)\s([^>]{0,4000})")
@@ -205,9 +206,12 @@ def _index(root: Node) -> tuple[dict[str, Node], dict[str, list[Node]]]:
 
 
 def of_folder(path: str, progress: Progress | None = None) -> Library:
-    """All catalogues of a folder; one that cannot be read is a problem, not the end."""
+    """All catalogues of a folder; one that cannot be read is a problem, not the end.
+
+    A document of another format beside them is told, for it is not read.
+    """
     library = Library()
-    names = [name for name in _names(path) if name.lower().endswith(SUFFIXES)]
+    names = [name for name in _names(path) if name.lower().endswith((*SUFFIXES, *_OTHERS))]
     for done, name in enumerate(names, 1):
         _take(library, os.path.join(path, name))
         if progress:
@@ -218,7 +222,8 @@ def of_folder(path: str, progress: Progress | None = None) -> Library:
 
 
 def _take(library: Library, path: str) -> None:
-    if path.lower().endswith(".json") and not is_catalogue(path):
+    if not is_catalogue(path):
+        library.tell(path, "file", "no catalogue: it is not read with those of its folder")
         return
     try:
         library.add(load(path))
