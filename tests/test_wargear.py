@@ -218,6 +218,17 @@ def test_where_options_were_not_understood_nothing_is_called_wrong(lost):
     assert any("Lamp" in text for text in judged.unsure)
 
 
+def test_a_restriction_that_was_not_understood_is_told_and_saves_nothing():
+    made = sheet(
+        swap("Sling", "Slag mortar"), notes=(Note("options", "* That model's knife cannot be replaced."),)
+    )
+    judged = check(made, slingers(("1 Slinger", "Slag mortar + Knife"), count=4))
+    assert not judged.problems
+    assert "knife cannot be replaced" in judged.unsure[0]
+    assert check(made, slingers(("2 Slinger", "Slag mortar + Knife"), count=4)).problems
+    assert not check(made, slingers(count=4)).unsure
+
+
 def test_costs_of_the_options_taken():
     made = sheet(
         swap("Sling", "Long sling / Slag mortar", limit=None, costs=(2, 15)),

@@ -7,6 +7,7 @@ cannot judge instead of calling a loadout wrong.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import product
 
@@ -17,6 +18,7 @@ from warbook.loadout import Group, Squad
 from warbook.names import same
 from warbook.sheet import Datasheet, Equipped, Option
 
+_RESTRICTION = re.compile(r"\b(?:cannot|can only|may only|may not|must)\b", re.IGNORECASE)
 MOST_BRANCHES = 20_000
 """Ways of sharing out options among the models of a unit that are tried before giving up."""
 
@@ -84,6 +86,9 @@ class _Judging:
             [f"{name}: not listed: {names(found.unlisted)}"] if found.unlisted and not strange else []
         )
         self.unsure += _unjudged(self.options, group, default, found)
+        if carried != default:
+            told = (f"{text[:80]!r} was not understood" for text in restrictions(self.sheet))
+            self.unsure += (text for text in told if text not in self.unsure)
         return _Part(group, found.ways)
 
     def judged(self, cost: int | None) -> Judged:
@@ -103,13 +108,25 @@ def _who(group: Group) -> str:
 
 
 def understood(sheet: Datasheet | None) -> bool:
-    """Whether the sheet says all that it should about wargear, and all of it was understood."""
+    """Whether all that the sheet offers was understood. A restriction that was not takes nothing from what is
+    wrong by the rest."""
     if sheet is None:
         return False
     lost = any(missing.token == "loadout" for missing in sheet.missing)
-    noted = any("option" in note.about.casefold() for note in sheet.notes)
-    doubted = any("option" in problem.message.casefold() for problem in sheet.problems)
+    noted = any("option" in note.about.casefold() and not _restricts(note.text) for note in sheet.notes)
+    doubted = any(
+        "option" in each.message.casefold() and not _restricts(each.message) for each in sheet.problems
+    )
     return not (lost or noted or doubted)
+
+
+def restrictions(sheet: Datasheet) -> tuple[str, ...]:
+    """Sentences that restrict the sheet's options and were not understood."""
+    return tuple(n.text for n in sheet.notes if "option" in n.about.casefold() and _restricts(n.text))
+
+
+def _restricts(text: str) -> bool:
+    return _RESTRICTION.search(text) is not None
 
 
 def is_open(option: Option, size: int) -> bool:
