@@ -247,3 +247,29 @@ def test_a_fragment_says_what_is_missing():
 def test_what_is_no_list_is_refused(text):
     with pytest.raises(InputError, match=r"[Ee]xpected"):
         parse(text, "some list")
+
+
+def test_flat_lines_with_the_units_own_name_are_models_and_wargear_of_a_like_name_is_not():
+    text = """Flat (300 Points)
+
+Tar Fiends
+Tar Pit
+Strike Force (2000 Points)
+
+OTHER DATASHEETS
+
+Tar Letter Squad (110 Points)
+• 1x Tar Sergeant
+• 4x Tar Letter
+Tar Beasts (90 Points)
+• 3x Tar Beast
+• Tar gland
+Lord of Tar (100 Points)
+• 1x Bolt of Tar
+• 1x Staff of Pits
+"""
+    assert units(parse(text)) == [
+        ("Tar Letter Squad", 110, [("Tar Sergeant", 1, {}), ("Tar Letter", 4, {})]),
+        ("Tar Beasts", 90, [("Tar Beast", 3, {"Tar gland": 3})]),
+        ("Lord of Tar", 100, [("Lord of Tar", 1, {"Bolt of Tar": 1, "Staff of Pits": 1})]),
+    ]

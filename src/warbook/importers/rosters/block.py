@@ -79,7 +79,7 @@ class Block:
 
     def _part(self, line: Line, text: str) -> None:
         """Models or wargear, which is told at the end."""
-        head, _, rest = _parted(text)
+        head, colon, rest = _parted(text)
         count = counted(head)
         number, name = count or (None, head)
         if price := priced(name):
@@ -91,7 +91,7 @@ class Block:
         if WITH.search(rest):
             carried = [item for item in items(rest, number or 1) if not self.said(item.name)]
         depth = line.indent + (1 if line.bullet in "◦○" and line.bullet else 0)
-        self.parts.append(Part(depth, line.bulleted, number, name, carried, bool(rest)))
+        self.parts.append(Part(depth, line.bulleted, number, name, carried, bool(colon)))
 
     def claims(self, text: str) -> bool:
         """Whether a line without a bullet says something of the unit above it; if so, it is kept."""
@@ -210,16 +210,21 @@ def _models(unit: str, parts: Sequence[Part]) -> list[tuple[Part | None, list[Pa
         return [(part, []) if part.explicit or not nested else (None, [part]) for part in parts]
     if nested:
         return _nested(parts, top)
+    if not any(_core(part.name) == _core(unit) for part in parts):
+        return []
     if all(_akin(part.name, unit) and part.count for part in parts):
         return [(part, []) for part in parts]
-    if any(_same(part.name, unit) for part in parts):
-        return _flat(unit, parts)
-    return []
+    return _flat(unit, parts)
+
+
+def _core(name: str) -> tuple[str, ...]:
+    """The words of a name that tell something: a squad's are those of its models."""
+    return tuple(word for word in key(name) if word not in PLAIN)
 
 
 def _akin(one: str, unit: str) -> bool:
     """Whether a name has a word of the unit's that tells something."""
-    return bool(set(key(one)) & set(key(unit)) - PLAIN)
+    return any(len(word) > 2 for word in {*_core(one)} & {*_core(unit)})
 
 
 def _nested(parts: Sequence[Part], top: int) -> list[tuple[Part | None, list[Part]]]:
@@ -239,7 +244,7 @@ def _flat(unit: str, parts: Sequence[Part]) -> list[tuple[Part | None, list[Part
     """Lines of one depth, of which those with the unit's own name are its models."""
     found: list[tuple[Part | None, list[Part]]] = []
     for part in parts:
-        if _same(part.name, unit):
+        if _core(part.name) == _core(unit):
             found.append((part, []))
         elif found:
             found[-1][1].append(part)

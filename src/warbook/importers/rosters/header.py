@@ -13,9 +13,7 @@ from warbook.names import words
 SIGNATURE = re.compile(
     r"(?:export|exporté|esporta|créé|created|generated|end of roster|url\s*:|https?:)", re.IGNORECASE
 )
-DATA = re.compile(
-    r"(?:data|donn|dati|daten|datos)\w*\W{0,30}?v?\s*:?\s*(?:v)?(?P<data>\d[\w.]*)", re.IGNORECASE
-)
+DATA = re.compile(r"\b(?:data|donn|dati|daten|datos)[^\d]{0,30}?(?P<data>\d[\w.]*)", re.IGNORECASE)
 DETACHMENT_POINTS = re.compile(
     r"(?P<names>.+?)\s*\(\s*\d+\s*(?:detachment points?|points? de détachement)\s*\)$", re.IGNORECASE
 )

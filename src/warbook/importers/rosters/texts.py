@@ -203,6 +203,8 @@ def _heading(line: Line, in_header: bool = False) -> str | None:
     bare = _HEADING_PRICE.sub("", text.strip("+# =:")).strip()
     if (known := HEADINGS.get(plain(bare))) and (bare != "" and len(bare) < 40):
         return known if not priced(text) or marked or plain(bare) in HEADINGS else None
+    if text.startswith("##") and ":" not in text and bare:
+        return bare
     if section := _SECTION.fullmatch(text):
         return section["name"]
     if _SHOUTED.fullmatch(text) and not line.indent and not in_header:

@@ -85,7 +85,7 @@ LABELS = _table(
         "units": "Number of units|Nombre d'unités",
         "note": "Force disposition|Force dispositions|Dispositions des forces|Secondary|Player|Player name"
         "|Joueur|Nom du joueur|Show hide options|Show options|Author|Event|Date|Team|Notes|Chapter|Allegiance"
-        "|Legion|Order of battle|Url",
+        "|Legion|Order of battle|Url|Game system",
     }
 )
 """What a line ``label: value`` before or between the units says."""
