@@ -131,6 +131,20 @@ def test_an_officer_of_the_line_gives_as_many_as_it_says():
     assert len(against(host((PRIMARY, ELDER, DIGGERS), *two), "H-ARM-02")) == 1
 
 
+def test_an_officer_cadre_gives_auxiliaries_too():
+    cadre = ("Apex - Officer Cadre", ELDER, ELDER)
+    two = [("Auxiliary - Armoured Support", CRAWLER), ("Auxiliary - Heavy Support", STRIDER)]
+    assert against(host((PRIMARY, LORD, DIGGERS), cadre, *two), "H-ARM-02") == []
+    three = [*two, ("Auxiliary - Combat Pioneer", unit("Scouts", "Recon"))]
+    assert len(against(host((PRIMARY, LORD, DIGGERS), cadre, *three), "H-ARM-02")) == 1
+
+
+def test_a_special_assignment_gives_no_auxiliary():
+    assigned = (ELDER, {"enhancements": ("Special Assignment",)})
+    support = ("Auxiliary - Armoured Support", CRAWLER)
+    assert len(against(host((PRIMARY, assigned, DIGGERS), support), "H-ARM-02")) == 1
+
+
 def test_linked_detachments_are_of_one_army_list():
     other = {"faction": "Reed Moot"}
     own = {"faction": "Gravel Court"}

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from warbook.names import same
 from warbook.rules.muster import Army, ArmyNote, ArmyProblem, Told, Unit, plural
 from warbook.rules.prices import priced
-from warbook.systems.heresy3.muster.organisation import Part, parts, role
+from warbook.systems.heresy3.muster.organisation import Part, advantages, parts, role
 
 ALLIED_SHARE = 2
 LORDS_SHARE = 4
@@ -53,9 +53,13 @@ def _primary(found: Iterable[Part]) -> Iterator[Told]:
 
 def _unlocked(found: Iterable[Part]) -> Iterator[Told]:
     """Each High Command filled gives one Apex or Auxiliary, each Command one Auxiliary, or as many as its
-    Officer of the Line says (H-ARM-02). The Primary Detachment's and the allies' officers are counted."""
+    Officer of the Line says (H-ARM-02).
+
+    The Command slots of all detachments count, those of an Officer Cadre too, as in the catalogue; a Special
+    Assignment takes its unit from the count.
+    """
     rule = "H-ARM-02 auxiliary and apex detachments"
-    officers = [unit for part in _of_kind(found, "primary", "allied") for unit in part.units]
+    officers = [unit for part in found for unit in part.units]
     high = sum(role(unit) == "High Command" for unit in officers)
     line = sum(_line(unit) for unit in officers if role(unit) == "Command")
     apexes = sum(part.copies for part in _of_kind(found, "apex"))
@@ -72,7 +76,8 @@ def _line(unit: Unit) -> int:
     """How many Auxiliary Detachments a Command slot with this unit gives."""
     abilities = unit.sheet.abilities if unit.sheet else ()
     found = (_OFFICER.search(ability.name) for ability in abilities)
-    return max((int(match.group(1)) for match in found if match), default=1)
+    given = max((int(match.group(1)) for match in found if match), default=1)
+    return max(0, given - ("Special Assignment" in advantages(unit)))
 
 
 def faction(army: Army, unit: Unit) -> str | None:

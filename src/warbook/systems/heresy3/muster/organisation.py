@@ -20,6 +20,11 @@ ROLES = (
 )  # fmt: skip
 """Battlefield roles (H-ARM-06)."""
 
+ADVANTAGES = (
+    "Master Sergeant", "Combat Veterans", "Paragon of Battle", "Special Assignment", "Logistical Benefit",
+)  # fmt: skip
+"""What prime slots give (H-ARM-04)."""
+
 Kind = Literal["primary", "auxiliary", "apex", "allied", "lord of war", "warlord"]
 _BEFORE = re.compile(r"^\s*(?:auxiliary|apex|allied|crusade)\b\s*[-–—:]?\s*", re.IGNORECASE)
 _BEHIND = re.compile(r"\s*\bdetachment\s*$", re.IGNORECASE)
@@ -106,6 +111,16 @@ def role(unit: Unit) -> str | None:
         if known:
             return known
     return None
+
+
+def advantages(unit: Unit) -> tuple[str, ...]:
+    """The prime advantages that a unit's entry names."""
+    entry = unit.entry
+    listed = (name for row in entry.listed for name in (row.name, *(item.name for item in row.items)))
+    written = {
+        words(name.partition("(")[0]) for name in (*entry.enhancements, *entry.loadout, *entry.notes, *listed)
+    }
+    return tuple(name for name in ADVANTAGES if words(name) in written)
 
 
 def _core(name: str) -> tuple[str, ...]:

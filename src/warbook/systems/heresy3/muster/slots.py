@@ -6,13 +6,10 @@ from collections.abc import Iterator
 
 from warbook.names import words
 from warbook.rules.muster import Army, ArmyNote, ArmyProblem, Told, Unit
-from warbook.systems.heresy3.muster.organisation import Part, parts, role
+from warbook.systems.heresy3.muster.organisation import Part, advantages, parts, role
 
 SLOTS_RULE = "H-ARM-05 slots"
 PRIME_RULE = "H-ARM-04 prime slots"
-ADVANTAGES = (
-    "Master Sergeant", "Combat Veterans", "Paragon of Battle", "Special Assignment", "Logistical Benefit",
-)  # fmt: skip
 FOR_UNIQUES = ("Special Assignment", "Logistical Benefit")
 """What a unit with a UNIQUE model may take in a prime slot."""
 
@@ -90,13 +87,3 @@ def _of_unique(unit: Unit) -> Iterator[Told]:
 def is_prime(unit: Unit) -> bool:
     """Whether a unit stands in a prime slot: by the list's heading, or because it has an advantage."""
     return words(unit.entry.role or "")[:1] == ("prime",) or bool(advantages(unit))
-
-
-def advantages(unit: Unit) -> tuple[str, ...]:
-    """The prime advantages that a unit's entry names."""
-    entry = unit.entry
-    listed = (name for row in entry.listed for name in (row.name, *(item.name for item in row.items)))
-    written = {
-        words(name.partition("(")[0]) for name in (*entry.enhancements, *entry.loadout, *entry.notes, *listed)
-    }
-    return tuple(name for name in ADVANTAGES if words(name) in written)
