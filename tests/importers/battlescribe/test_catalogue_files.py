@@ -150,6 +150,14 @@ def test_of_one_catalogue_twice_the_later_is_read_and_the_other_told(tmp_path):
     assert found.problems[0].path == str(older)
 
 
+def test_a_modifier_of_a_kind_that_is_not_known_is_told(tmp_path):
+    odd = element("modifier", type="entangle", field="name", value="x")
+    unit = entry("mole", "Mole", "model", profiles=[statline("s", "Mole")], modifiers=[odd])
+    found = importers.collect(write(tmp_path, system(), catalogue(selectionEntries=[unit])))
+    assert found.sheets[0].name == "Mole"
+    assert [problem.place for problem in found.problems] == ["selectionEntry 'Mole' mole"]
+
+
 def test_catalogues_that_link_to_each_other_end(tmp_path):
     one = catalogue("one", catalogueLinks=[link("a", "cat", "catalogueLink", importRootEntries="true")])
     other = catalogue(

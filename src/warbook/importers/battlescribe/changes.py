@@ -105,6 +105,10 @@ _STEPS: dict[str, Callable[[float, float, float], float]] = {
 }
 """``floor`` and ``ceil`` bound a value from below and from above."""
 
+_OTHER = ("set", "append", "prepend", "replace", "add", "remove", "set-primary", "unset-primary")
+KNOWN = frozenset((*_STEPS, *_OTHER))
+"""Types of modifiers that do something here."""
+
 
 def _text(text: str, change: Change, times: float) -> str:
     if change.type == "set":

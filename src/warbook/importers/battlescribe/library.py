@@ -10,12 +10,17 @@ from typing import Any
 import msgspec
 
 from warbook.errors import InputError
-from warbook.importers.battlescribe import packed
+from warbook.importers.battlescribe import changes, conditions, packed
 from warbook.importers.battlescribe.nodes import ROOTS, Node, parse
 from warbook.sheet import Problem
 
 SUFFIXES = (".gst", ".cat", ".gstz", ".catz", ".json")
 """What a catalogue is called; JSON is the last, for other documents are called so too."""
+_KNOWN: dict[str, frozenset[str]] = {
+    "modifiers": changes.KNOWN,
+    "conditions": conditions.KNOWN,
+    "conditionGroups": conditions.KNOWN,
+}
 _OTHERS = (".txt", ".html", ".htm", ".csv", ".ros", ".rosz")
 MAX_FILES = 2_000
 
@@ -149,17 +154,26 @@ class Library:
         return self._found[key]
 
     def check(self, document: Document) -> None:
-        """Tells every link of a document that leads nowhere."""
+        """Tells links of a document that lead nowhere, and modifiers and conditions that do nothing here."""
         waiting = [document.root]
         while waiting:
             node = waiting.pop()
             for group, children in node.groups.items():
-                tags = LINKED.get(group)
-                for child in children if tags else ():
-                    if self.find(child.get("targetId"), document, tags or ()) is None:
-                        self.tell_lost(child, document)
-                if group not in _NO_IDS:
-                    waiting.extend(children)
+                if tags := LINKED.get(group):
+                    lost = (one for one in children if not self.find(one.get("targetId"), document, tags))
+                    for link in lost:
+                        self.tell_lost(link, document)
+                if known := _KNOWN.get(group):
+                    self._tell_unknown(children, known, node, document)
+                waiting.extend(children)
+
+    def _tell_unknown(
+        self, children: Iterable[Node], known: Container[str], owner: Node, document: Document
+    ) -> None:
+        for child in children:
+            if child.get("type") not in known:
+                kind = f"{child.tag} of type {child.get('type')!r}"[:80]
+                self.tell(document.path, owner.place or owner.tag, f"a {kind} is not known and does nothing")
 
     def tell_lost(self, link: Node, document: Document) -> None:
         """Records a link that leads nowhere, or to what no link of its kind leads to."""
