@@ -89,7 +89,7 @@ def test_diff_tells_what_a_newer_version_changed():
     shown = warbook("library", "diff").splitlines()
     assert shown == [
         "Moss Crawler (Gravel Court): 240 → 220 points",
-        "1 of the sheets with several versions changed",
+        "1 changed, came or went",
     ]
     (one,) = told("library", "diff", "moss crawler")
     assert (one["old"]["date"], one["new"]["date"]) == ("2025-07-22", "2026-06-14")
@@ -118,3 +118,14 @@ def test_a_leader_that_several_factions_have_is_that_of_the_unit_s_faction():
     keep(*captains, unit("Reed Piper", "Tide Choir"))
     made = told("odds", "Reed Piper", "Lychguard", "--phase", "fight", "--leader", "reed captain")
     assert made["attacker"] == "Reed Piper with Reed Captain"
+
+
+def test_diff_tells_which_sheets_came_and_went_with_newer_data():
+    keep(unit(), unit("Reed Piper"), unit("Bell Warden"))
+    later = [unit(name, date="2026-01-01", points=130) for name in ("Moss Crawler", "Reed Piper", "Silt Rider")]
+    keep(*later)
+    changes = [(one["name"], bool(one["old"]), bool(one["new"])) for one in told("library", "diff")]
+    assert changes == [("Bell Warden", True, False), ("Silt Rider", False, True)]
+    shown = warbook("library", "diff")
+    assert "Bell Warden (Gravel Court): not there any more after 2025-01-01" in shown
+    assert "Silt Rider (Gravel Court): new in 2026-01-01" in shown

@@ -30,7 +30,7 @@ _LISTS = (".ros", ".rosz", ".json", ".txt")
 _COLUMNS = (
     *("kind", "system", "name", "name_words", "faction", "faction_words", "variant", "lineage", "document"),
     *("source", "date", "revision", "effective", "added", "legends", "complete", "current", "keywords"),
-    *("keyword_words", "digest", "home", "loyalty"),
+    *("keyword_words", "digest", "home", "loyalty", "since"),
 )
 _INSERT = f"INSERT INTO kept ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})"
 
@@ -252,8 +252,11 @@ class _Keeping:
         return "older" if later else "updated"
 
     def _seen_again(self, same: _Version, source: Source | None, effective: str) -> None:
-        """The newest document that says the same is the one to name."""
-        if effective > same.effective and source is not None and source.date:
+        """The newest document that says the same is the one to name; the oldest tells since when."""
+        if source is None or not source.date:
+            return
+        self.connection.execute("UPDATE kept SET since = min(since, ?) WHERE id = ?", (effective, same.id))
+        if effective > same.effective:
             same.effective = effective
             self.connection.execute(
                 "UPDATE kept SET source = ?, date = ?, effective = ?, document = ? WHERE id = ?",
@@ -270,7 +273,7 @@ class _Keeping:
             *((source.path, source.date) if source else (None, None)),
             *(sheet.revision if sheet else None, effective, self.now),
             *(bool(sheet and sheet.legends), sheet is None or sheet.complete, False),
-            *("\n".join(keywords), folded_keywords(keywords), digest, home, _loyalty(thing)),
+            *("\n".join(keywords), folded_keywords(keywords), digest, home, _loyalty(thing), effective),
         )
         number = self.connection.execute(_INSERT, row).lastrowid or 0
         self.connection.execute("INSERT INTO body VALUES (?, ?)", (number, msgspec.msgpack.encode(thing)))

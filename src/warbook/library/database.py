@@ -37,6 +37,10 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "UPDATE kept SET home = faction_words",
         "ALTER TABLE kept ADD COLUMN loyalty TEXT NOT NULL DEFAULT ''",
     ),
+    (
+        "ALTER TABLE kept ADD COLUMN since TEXT NOT NULL DEFAULT ''",
+        "UPDATE kept SET since = effective",
+    ),
 )
 """What makes each version of the tables from the one before; the first makes them from nothing."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 import msgspec
@@ -15,21 +16,30 @@ from warbook.sheet import Datasheet
 
 
 class Changed(msgspec.Struct, frozen=True):
-    """A sheet with two versions, the differences between them, and where each comes from."""
+    """A sheet with two versions, the differences between them, and where each comes from.
+
+    ``old`` is ``None`` for a sheet that the newest documents brought, ``new`` for one that they have no more.
+    """
 
     name: str
     faction: str
     system: str
-    old: Kept
-    new: Kept
-    differences: tuple[Difference, ...]
+    old: Kept | None
+    new: Kept | None
+    differences: tuple[Difference, ...] = ()
+
+
+Series = tuple[str, str, str]
+"""Game, kind of document and faction: what follows each other from one date of the data to the next."""
 
 
 def changes(wanted: search.Wanted) -> Iterator[Changed]:
     """For each sheet that is wanted, what its newest version changed of the one before it, from the same kind
     of document; sheets of one version, and versions that differ in nothing, are left out. Where a sheet has
-    only versions of different kinds, a wanted ``name`` compares those."""
+    only versions of different kinds, a wanted ``name`` compares those. A sheet that came or went between the
+    last two dates of its faction's documents has a version on one side only."""
     found = search.kept(msgspec.structs.replace(wanted, kind="sheet", every_version=True))
+    dates = _dates(found)
     for versions in _grouped(found):
         pair = _pair(versions, across=wanted.name is not None)
         if pair:
@@ -37,6 +47,37 @@ def changes(wanted: search.Wanted) -> Iterator[Changed]:
             told = differences.between(old, new)
             if told:
                 yield Changed(pair[0].name, pair[0].faction, pair[0].system, pair[1], pair[0], tuple(told))
+        yield from _came_or_went(versions, dates)
+
+
+def _dates(found: tuple[Kept, ...]) -> dict[Series, tuple[str, str]]:
+    """The last two dates of each series that has two, of documents with several sheets."""
+    counts: dict[Series, Counter[str]] = {}
+    for one in found:
+        if one.date:
+            counts.setdefault(_series(one), Counter()).update({one.since, one.effective})
+    several = {series: sorted(date for date, n in own.items() if n > 1) for series, own in counts.items()}
+    return {series: (dates[-2], dates[-1]) for series, dates in several.items() if len(dates) > 1}
+
+
+def _series(one: Kept) -> Series:
+    return one.system, one.lineage, one.home
+
+
+def _came_or_went(versions: list[Kept], dates: dict[Series, tuple[str, str]]) -> Iterator[Changed]:
+    """A sheet that only the last date of its series has, or that the last date has no more."""
+    own: dict[Series, list[Kept]] = {}
+    for one in versions:
+        if one.date and _series(one) in dates:
+            own.setdefault(_series(one), []).append(one)
+    for series, there in own.items():
+        before, last = dates[series]
+        newest = max(there, key=lambda one: (one.effective, one.id))
+        about = (newest.name, newest.faction, newest.system)
+        if before <= newest.effective < last:
+            yield Changed(*about, newest, None)
+        elif min(one.since for one in there) == last:
+            yield Changed(*about, None, newest)
 
 
 def _grouped(found: tuple[Kept, ...]) -> list[list[Kept]]:

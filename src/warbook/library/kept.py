@@ -34,6 +34,7 @@ class Kept(msgspec.Struct, frozen=True):
     the file in it; ``effective`` orders the versions: the source's date, the rules revision, or the day of
     adding. ``variant`` tells apart things that one document gives under one name. ``home`` is the
     faction, folded, that the thing is told apart by, for documents name factions differently.
+    ``since`` is the first date at which a document said the same.
     """
 
     id: int
@@ -54,3 +55,4 @@ class Kept(msgspec.Struct, frozen=True):
     current: bool
     keywords: tuple[str, ...] = ()
     home: str = ""
+    since: str = ""

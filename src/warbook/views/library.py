@@ -88,15 +88,25 @@ def show_changes(console: Console, changes: Sequence[Changed], verbose: bool = F
     """What newer versions changed, a line for each sheet where it is one change (``verbose``: long texts
     whole)."""
     for one in changes:
-        title = f"{one.name} ({one.faction})"
-        told = [_change(each, None if verbose else LONG) for each in one.differences]
-        if len(told) == 1:
-            console.print(Text(f"{title}: {told[0]}"))
-            continue
-        console.print(Text(f"{title}, {one.old.effective} → {one.new.effective}:"))
-        for line in told:
-            console.print(Text(f"  {line}"))
-    console.print(Text(f"{len(changes)} of the sheets with several versions changed"))
+        for line in _changed(one, None if verbose else LONG):
+            console.print(Text(line))
+    console.print(Text(f"{len(changes)} changed, came or went"))
+
+
+def _changed(one: Changed, most: int | None) -> Iterator[str]:
+    title = f"{one.name} ({one.faction})"
+    if one.old is None or one.new is None:
+        there = one.new or one.old
+        yield (
+            f"{title}: "
+            + ("new in" if one.new else "not there any more after")
+            + f" {there and there.effective}"
+        )
+        return
+    told = [_change(each, most) for each in one.differences]
+    yield f"{title}: {told[0]}" if len(told) == 1 else f"{title}, {one.old.effective} → {one.new.effective}:"
+    if len(told) > 1:
+        yield from (f"  {line}" for line in told)
 
 
 def show_removed(console: Console, removed: Removed) -> None:
