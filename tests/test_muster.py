@@ -153,6 +153,12 @@ def test_both_games_judge():
     assert host.points == 120 + 85 + 85
 
 
+def test_a_size_of_the_other_game():
+    made = Roster("Host", (Entry("Praetor"),), "heresy3")
+    with pytest.raises(InputError, match="points"):
+        mustered(made, systems.find("heresy3"), "Strike Force")
+
+
 def test_a_verdict_is_the_same_every_time():
     entries = (Entry("Tormentors", models=10), Entry("Necron Warriors"), Entry("Nobody"), Entry("Overlord"))
     assert army(*entries).verdict == army(*entries).verdict
@@ -242,7 +248,8 @@ def test_the_command_takes_matches_by_hand(patrol):
         (["no-such-list.txt"], "expected"),
         (["Nobody's Army"], "bundled army"),
         (["Necrons", "--match", "nonsense"], "name in the list=Sheet name"),
-        (["Necrons", "--size", "!"], "battle size"),
+        (["Necrons", "--size", "Huge"], "Strike Force"),
+        (["Necrons", "--size", "²"], "points"),
         (["Necrons", "--revision", "1999-01"], "2025-06"),
     ],
 )

@@ -70,7 +70,7 @@ def mustered(
 ) -> Mustered:
     """Judge a list under a game's rules. ``size`` is the battle size or points that it must fit; ``matches``
     gives sheets by hand to names as they are written. Raises InputError where the game has no army rules here,
-    or a match names no sheet."""
+    or a match names no sheet, or the size is none of the game's."""
     if system.muster is None:
         raise InputError("army", system.name, "this game has no rules for armies here yet")
     finder = _Finder(roster, matches or {})

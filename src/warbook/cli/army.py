@@ -60,7 +60,7 @@ def check(
     except LookupError as fault:
         place, _, expected = str(fault.args[0]).partition(": ")
         raise InputError(path, place, expected) from None
-    made = mustered(roster, game, _size(size), _matches(match or []))
+    made = mustered(roster, game, size, _matches(match or []))
     if as_json:
         print_json(document(made))
     else:
@@ -75,12 +75,6 @@ def _read(path: str, system: str) -> Roster:
     if not os.path.exists(path) and os.sep not in path and not Path(path).suffix:
         return roster.find(path, system)
     return rosters.read(path)
-
-
-def _size(size: str | None) -> str | None:
-    if size is not None and not any(char.isalnum() for char in size):
-        raise InputError("army", "size", f"expected a battle size or points, got {size!r}")
-    return size
 
 
 def _matches(texts: list[str]) -> dict[str, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from warbook import data
+from warbook.errors import InputError
 from warbook.kit import key
 from warbook.names import keyword
 from warbook.rules import tally
@@ -20,7 +21,7 @@ INTENDED_POINTS = range(2000, 4001)
 
 
 def judge(rules: Rules, army: Army) -> Verdict:
-    """Everything there is to say of an army."""
+    """Everything there is to say of an army. Raises InputError for a size that was asked for and is none."""
     told: list[Told] = []
     limit = _limit(army, told)
     told += tally.points(army, "H-ARM-01 points", "H-ARM-01 points limit", limit)
@@ -35,10 +36,9 @@ def judge(rules: Rules, army: Army) -> Verdict:
 
 
 def _limit(army: Army, told: list[Told]) -> int:
-    asked = army.size if army.size is not None and army.size.isdecimal() else None
-    if army.size is not None and asked is None:
-        told.append(ArmyNote(None, f"{army.size!r} is no number of points; this game has no named sizes"))
-    limit = int(asked) if asked else army.roster.points_limit
+    if army.size is not None and not army.size.isdecimal():
+        raise InputError("army", f"size {army.size!r}", "expected points, this game has no named sizes")
+    limit = int(army.size) if army.size is not None else army.roster.points_limit
     if limit is None:
         told.append(ArmyNote(None, f"no limit told: taken for {DEFAULT_POINTS} points"))
         return DEFAULT_POINTS

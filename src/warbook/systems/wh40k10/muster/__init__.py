@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from warbook.errors import InputError
 from warbook.names import words
 from warbook.rules import tally
 from warbook.rules.muster import Army, ArmyNote, Told, Verdict
@@ -20,7 +21,8 @@ SIZES = {"Incursion": 1000, "Strike Force": 2000, "Onslaught": 3000}
 
 
 def judge(_rules: Any, army: Army) -> Verdict:
-    """Everything there is to say of an army; no revision differs in this."""
+    """Everything there is to say of an army; no revision differs in this. Raises InputError for a size that
+    was asked for and is none."""
     told: list[Told] = []
     size, limit = _size(army, told)
     told += tally.points(army, "K-ARM-05 points", "K-ARM-01 battle size", limit)
@@ -47,9 +49,12 @@ def _size(army: Army, told: list[Told]) -> tuple[str | None, int | None]:
     return (named, SIZES[named]) if named else _smallest(army, told)
 
 
-def _asked(size: str) -> tuple[str | None, int | None]:
+def _asked(size: str) -> tuple[str | None, int]:
+    """A size by its name or its points. Raises InputError for what is neither."""
     named = _named(size)
-    return (named, SIZES[named]) if named else (None, int(size) if size.isdecimal() else None)
+    if named is None and not size.isdecimal():
+        raise InputError("army", f"size {size!r}", f"expected {', '.join(SIZES)} or points")
+    return (named, SIZES[named]) if named else (None, int(size))
 
 
 def _named(text: str) -> str | None:
