@@ -273,3 +273,27 @@ Lord of Tar (100 Points)
         ("Tar Beasts", 90, [("Tar Beast", 3, {"Tar gland": 3})]),
         ("Lord of Tar", 100, [("Lord of Tar", 1, {"Bolt of Tar": 1, "Staff of Pits": 1})]),
     ]
+
+
+def test_slots_with_numbers_before_units_are_roles():
+    text = """++ Army Roster (Xenos - Gravel Court) [195pts] ++
+Personnages 1 : Odo Karst [90pts]: Slate axe, Warlord
+Véhicules 1 : Moss Crawler [105pts]: Root claws
+++ Total: [195pts] ++
+"""
+    roster = parse(text)
+    assert [(unit.sheet, unit.role, unit.points) for unit in roster.units] == [
+        ("Odo Karst", "Characters", 90),
+        ("Moss Crawler", "Vehicles", 105),
+    ]
+    assert (roster.units[0].warlord, roster.points) == (True, 195)
+
+
+def test_numbers_alone_behind_a_name_are_models_or_points_by_their_size():
+    roster = parse("Char1: Overseer (85)\nGravel Wardens (10)\nMoss Crawler 120\nPit Wolves 5\n")
+    assert [(unit.sheet, unit.models, unit.points) for unit in roster.units] == [
+        ("Overseer", None, 85),
+        ("Gravel Wardens", 10, None),
+        ("Moss Crawler", None, 120),
+        ("Pit Wolves 5", None, None),
+    ]

@@ -34,6 +34,8 @@ HERESY = re.compile(
     r"horus heresy|age of darkness|crusade primary detachment|primary detachment", re.IGNORECASE
 )
 _SECTION = re.compile(r"\+\s+(?P<name>[^+:\[]{2,40}?)\s*(?:\[[^\]]*\]\s*)?\+")
+_SLOT = re.compile(r"(?P<role>[^\W\d]{2,20})\s*\d{1,2}\s*:\s*(?P<name>\S.*)")
+"""A slot with its number before a unit's name, as French builders write it."""
 _SHOUTED = re.compile(r"[^\W\d_a-z][^a-z\d•:()\[\]]{2,40}")
 _PLACED = re.compile(r"(?P<name>.+?)\s*\[(?P<nth>\d{1,3})\]$")
 
@@ -162,10 +164,10 @@ class _Reader:
         self._begun()
         price = priced(line.text)
         assert price is not None
-        rest = price.rest
-        unit = Unit(
-            price.name, line.number, points=price.points, role=self.role, allied=self.allied, id=price.ref
-        )
+        rest, name, role = price.rest, price.name, self.role
+        if (slot := _SLOT.fullmatch(name)) and (slot["role"].isupper() or plain(slot["role"]) in HEADINGS):
+            name, role = slot["name"], HEADINGS.get(plain(slot["role"]), slot["role"])
+        unit = Unit(name, line.number, points=price.points, role=role, allied=self.allied, id=price.ref)
         unit.detachment = self.detachment
         self.open = Block(unit, price.count, _OF_APP.search(line.text) is not None)
         self.open.group = self.group

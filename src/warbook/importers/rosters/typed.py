@@ -16,6 +16,8 @@ from warbook.names import words
 MOST_MODELS = 200
 MOST_COPIES = 20
 MOST_LETTERS = 240
+LEAST_POINTS = 45
+"""A number alone behind a name is of models below it, of points from it on: no unit has so many models."""
 MOST_WORDS = 24
 """Of a line that names a unit; a longer one is prose."""
 _NUMBER = r"\d[\d.,'’]{0,8}"
@@ -23,6 +25,8 @@ _POINTS = re.compile(
     rf"[\s,;:–—-]*[(\[]?\s*(?P<points>{_NUMBER})\s*(?:pts?|points?|p)\b\.?\s*[)\]]?[\s.,;]*", re.IGNORECASE
 )
 _BARE_POINTS = re.compile(rf"\s+[-–—=:]\s*(?P<points>{_NUMBER})\s*$")
+_NUMBER_BEHIND = re.compile(rf"\s*\(?(?<=[\s(])(?P<points>{_NUMBER})\s*\)?\s*$")
+_REF = re.compile(r"^[A-Z][a-z]{1,9}\d{1,2}\s*:\s*")
 _LISTED = re.compile(r"^\s*\d{1,3}[.)]\s+")
 _SIZE = re.compile(
     r"\s*(?:\((?:x\s*)?(?P<size>\d{1,3})(?:\s*(?:models?|man|strong|x))?\)|\b[x×](?P<times>\d{1,3})|[x×]\s+(?P<after>\d{1,3}))\s*$",
@@ -95,11 +99,17 @@ def _title(text: str, draft: Draft) -> None:
 
 def _points(text: str) -> tuple[str, int | None]:
     """A line without its points, and the points."""
-    found = _POINTS.search(text) or _BARE_POINTS.search(text)
+    found = _POINTS.search(text) or _BARE_POINTS.search(text) or _behind(text)
     if not found or not (value := number(found["points"])):
         return text, None
     before, after = text[: found.start()], text[found.end() :].strip()
     return (f"{before}, {after}" if after and before else before or after), value
+
+
+def _behind(text: str) -> re.Match[str] | None:
+    """A number alone behind a name, where it is too large for models."""
+    found = _NUMBER_BEHIND.search(text)
+    return found if found and (number(found["points"]) or 0) >= LEAST_POINTS else None
 
 
 def _only_said(text: str) -> bool:
@@ -115,7 +125,7 @@ def _more(unit: Unit, text: str) -> None:
 
 def _line(line: Line, text: str, role: str | None, draft: Draft) -> None:
     """One unit, several alike, or a leader with the unit that he joins."""
-    text = _LISTED.sub("", text)
+    text = _REF.sub("", _LISTED.sub("", text))
     if len(text) > MOST_LETTERS or len(words(text)) > MOST_WORDS or not words(text):
         draft.problem(line.number, f"expected a unit, found {text[:120]!r}")
         return
