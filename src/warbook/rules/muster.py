@@ -144,7 +144,7 @@ def is_called(name: str, written: str) -> bool:
 def is_meant(name: str, written: str) -> bool:
     """Whether a written name means a thing, a slip of the pen or two forgiven.
 
-    >>> is_meant("Moss Column", "Mos Colum")
+    >>> is_meant("Gravel Column", "Gravl Column")
     True
     """
     near = fuzz.ratio(" ".join(words(name)), " ".join(words(written.partition("(")[0])), score_cutoff=CLOSE)
