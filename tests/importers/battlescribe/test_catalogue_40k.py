@@ -423,3 +423,27 @@ def test_what_a_choice_by_default_pushes_belongs_to_that_choice(read):
     )
     sheet = read(catalogue(selectionEntries=[mole(selectionEntryGroups=[choice])]))["Mole"]
     assert sheet.models[0].characteristics["T"] == "4"
+
+
+def test_of_two_arms_one_or_both_may_be_exchanged(read):
+    pair = [
+        entry("a", "Axe", constraints=bounds(0, 2), profiles=[melee("pa", "Axe")]),
+        entry("b", "Bow", constraints=bounds(0, 2), profiles=[ranged("pb", "Bow")]),
+        entry("c", "Club", constraints=bounds(0, 1), profiles=[melee("pc", "Club")]),
+    ]
+    arms = group("g", "Arms", constraints=bounds(2, 2), selectionEntries=pair, defaultSelectionEntryId="a")
+    sheet = read(catalogue(selectionEntries=[mole(selectionEntryGroups=[arms])]))["Mole"]
+    assert sheet.loadout[0].items == (Item("Axe", 2),)
+    [option] = sheet.options
+    assert option.replaces == (Item("Axe", 2),)
+    assert option.choices == (
+        (Item("Axe"), Item("Bow")),
+        (Item("Bow", 2),),
+        (Item("Axe"), Item("Club")),
+    )
+
+
+def test_what_may_be_had_several_times_may_be_picked_so_often(read):
+    guns = entry("g", "Gun", constraints=bounds(0, 4), profiles=[ranged("p", "Gun")])
+    [option] = read(catalogue(selectionEntries=[mole(selectionEntries=[guns])]))["Mole"].options
+    assert (option.choices, option.picks, option.duplicates) == (((Item("Gun"),),), 4, True)

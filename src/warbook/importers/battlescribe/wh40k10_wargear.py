@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
+import msgspec
+
 from warbook.document import normalise
 from warbook.importers.battlescribe.infos import Info
 from warbook.importers.battlescribe.kinds import Kind
@@ -121,12 +123,31 @@ class Wargear:
         usual = self.items(selection)
         out = [usual]
         for group in (one for one in selection.below() if one.is_group and _is_choice(one)):
-            inside = list(group.inside())
-            given = _joined(item for one in inside if one.number for item in self.items(one))
-            for one in inside:
-                if not one.number and len(out) < MOST_VERSIONS:
-                    out.append(_joined((*_without(usual, given), *self.items(one))))
-        return out
+            given = self._given(group)
+            others = (one for one in group.inside() if not one.number)
+            exchanged = (items for one in others for items in self._exchanged(group, one, self.items(one)))
+            out.extend(_joined((*_without(usual, given), *items)) for items in exchanged)
+        return out[:MOST_VERSIONS]
+
+    def _given(self, group: Selection) -> list[Item]:
+        """All that is taken of a group by default."""
+        return _joined(
+            Item(item.name, item.count * int(one.number))
+            for one in group.inside()
+            if one.number
+            for item in self.items(one)
+        )
+
+    def _exchanged(self, group: Selection, other: Selection, gained: Sequence[Item]) -> Iterator[list[Item]]:
+        """What is carried of a group when one, two, … of what is taken are given up for another."""
+        taken = [one for one in group.inside() if one.number]
+        if len(taken) != 1:
+            yield list(gained)
+            return
+        count, each = int(taken[0].number), self.items(taken[0])
+        for changed in range(1, int(min(count, other.most)) + 1):
+            kept = (Item(item.name, item.count * (count - changed)) for item in each)
+            yield _joined((*kept, *(Item(item.name, item.count * changed) for item in gained)))
 
     def _inside(self, holder: Selection, model: str | None, alone: bool) -> Iterator[Option]:
         for child in holder.children:
@@ -137,46 +158,50 @@ class Wargear:
             elif child.is_group or child.number:
                 yield from self._inside(child, model, alone)
             else:
-                yield from self._offer([child], [], 1, model, alone)
+                offers = [(child, items) for items in self.versions(child)]
+                picks = int(child.most) if 1 < child.most < MOST_VERSIONS else 1
+                plain = Option(model, (), picks=picks, duplicates=picks > 1)
+                yield from self._offered(offers, plain, alone)
 
     def _choice(self, group: Selection, model: str | None, alone: bool) -> Iterator[Option]:
         inside = [one for one in group.inside() if one.type != "model"]
         taken = [one for one in inside if one.number]
         others = [one for one in inside if not one.number]
-        picks = 1 if taken else int(min(group.most, len(others)))
-        yield from self._offer(others, taken, picks, model, alone)
+        replaced = tuple(self._given(group))
+        offers = [
+            (one, items)
+            for one in others
+            for version in self.versions(one)
+            for items in self._exchanged(group, one, version)
+        ]
+        picks = 1 if taken else max(1, int(min(group.most, len(others))))
+        twice = picks > 1 and any(one.most > 1 for one in others)
+        plain = Option(model, (), replaced, picks=picks, duplicates=twice, replaces_one_of=len(taken) > 1)
+        yield from self._offered(offers, plain, alone)
         for one in taken:
             yield from self._inside(one, model, alone)
-        named = [one.name for one in inside if not self.items(one)]
-        if len(named) > 1 and len(named) == len(inside):
-            self._lists.setdefault(group.name, ChoiceList(group.name, tuple(named)))
+        self._note_list(group.name, inside)
 
-    def _offer(
-        self,
-        others: Sequence[Selection],
-        taken: Sequence[Selection],
-        picks: int,
-        model: str | None,
-        alone: bool,
+    def _note_list(self, name: str, inside: Sequence[Selection]) -> None:
+        """Keeps a group of choices that are no wargear."""
+        if len(inside) > 1 and not any(self.items(one) for one in inside):
+            self._lists.setdefault(name, ChoiceList(name, tuple(one.name for one in inside)))
+
+    def _offered(
+        self, offers: Sequence[tuple[Selection, list[Item]]], plain: Option, alone: bool
     ) -> Iterator[Option]:
-        """One option for what may be taken, apart by how many of the unit may take it."""
-        replaced = _joined(item for one in taken for item in self.items(one))
+        """Options for what may be taken, apart by how many of the unit may take it."""
         by_limit: dict[int | None, list[tuple[tuple[Item, ...], int]]] = {}
-        for one in others:
-            limit = unit_limit(one)
-            for items in self.versions(one) if one.most >= 1 else ():
-                if items:
-                    least = 1 if alone and limit is None else limit
-                    by_limit.setdefault(least, []).append((tuple(items), self._cost(one)))
-        for limit, offers in by_limit.items():
-            costs = tuple(cost for _, cost in offers)
-            yield Option(
-                model,
-                tuple(items for items, _ in offers),
-                tuple(replaced),
-                limit,
-                picks=max(picks, 1),
-                costs=costs if any(costs) else (),
+        for one, items in offers:
+            if items and one.most >= 1:
+                limit = unit_limit(one)
+                least = 1 if alone and limit is None else limit
+                by_limit.setdefault(least, []).append((tuple(items), self._cost(one)))
+        for limit, found in by_limit.items():
+            costs = tuple(cost for _, cost in found)
+            choices = tuple(items for items, _ in found)
+            yield msgspec.structs.replace(
+                plain, choices=choices, limit=limit, costs=costs if any(costs) else ()
             )
 
     def _cost(self, selection: Selection) -> int:
