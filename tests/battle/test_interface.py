@@ -44,6 +44,11 @@ def test_a_request_is_told_in_a_line():
     assert len(told) < 200
 
 
+def test_a_battle_says_where_it_stands():
+    battle = begin(header())
+    assert repr(battle).startswith("<Battle after 0 inputs: asks ")
+
+
 def test_a_record_is_read_by_a_plain_string_and_its_inputs_can_be_sent(tmp_path):
     battle = begin(header())
     while battle.state.clock[0] == 0:
@@ -88,6 +93,9 @@ def test_a_revision_that_there_is_not_is_told_once():
         (("greedy", "json:Bot"), "has no attribute 'Bot'"),
         (("greedy", "json:dumps"), "answer"),
         (("greedy", "json:__doc__"), "expected a class"),
+        (("greedy", "json:"), "AttributeError"),
+        (("greedy", ":Bot"), "ValueError"),
+        (("greedy", "..up:Bot"), "TypeError"),
     ],
 )
 def test_bots_that_there_are_not_are_refused(names, told):

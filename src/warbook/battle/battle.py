@@ -115,6 +115,10 @@ class Battle:
         self.request: Request | None = None
         self._next()
 
+    def __repr__(self) -> str:
+        asks = "over" if self.request is None else f"asks {self.request!r}"
+        return f"<Battle after {len(self.history)} inputs: {asks}>"
+
     @property
     def state(self) -> State:
         """The state now; not to be changed from outside."""

@@ -32,8 +32,9 @@ def _own(name: str, seed: int) -> Bot:
     module, _, attribute = name.partition(":")
     try:
         made: Callable[..., Any] = getattr(import_module(module), attribute)
-    except (ImportError, AttributeError, ValueError, SyntaxError) as fault:
-        raise InputError("bots", repr(name), f"expected a module and a class in it: {fault}") from None
+    except Exception as fault:
+        told = f"expected a module and a class in it: {type(fault).__name__}: {fault}"
+        raise InputError("bots", repr(name), told) from fault
     if not callable(made):
         raise InputError("bots", repr(name), f"expected a class, got {made!r:.60}")
     found: Bot = _built(name, made, seed)

@@ -23,10 +23,15 @@ def taken(muster: Muster) -> Iterator[str]:
 
 
 def _assumed(unit: Unit, entry: Entry) -> Iterator[str]:
-    if entry.models is None and not entry.listed:
+    """What there was a choice of and nobody chose."""
+    if entry.listed:
+        return
+    sheet = next(kind.sheet for kind in unit.kinds if not kind.leader)
+    sizes = sum(model.count_max - model.count_min for model in sheet.models)
+    if entry.models is None and sizes:
         count = sum(not model.leader for model in unit.models)
-        yield "1 model" if count == 1 else f"{count} models (the smallest size)"
-    if not entry.loadout and not entry.listed:
+        yield f"{'1 model' if count == 1 else f'{count} models'} (the smallest size)"
+    if not entry.loadout and sheet.options:
         yield "default wargear"
 
 
