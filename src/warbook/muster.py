@@ -94,6 +94,7 @@ class _Finder:
         self.among = lookup.known(roster.system)
         self.matches = matches
         self.matched: set[str] = set()
+        self.sheets: dict[str, Datasheet] = {}
 
     def units(self, place: int, entry: Entry) -> list[_Part]:
         """The unit of an entry, and the leader that it names without an entry of its own."""
@@ -117,8 +118,14 @@ class _Finder:
                 close = f"; closest: {', '.join(meant.candidates)}" if meant.candidates else ""
                 raise InputError("army", f"match {by_hand!r}", f"expected the name of a known sheet{close}")
             return Unit(place, entry, None, attached=attached), None, meant.candidates
-        unit = _fitted(place, entry, lookup.load(meant.found), attached)
+        unit = _fitted(place, entry, self._sheet(meant.found), attached)
         return unit, f"{by_hand}, by hand" if by_hand else meant.assumed, ()
+
+    def _sheet(self, known: lookup.Known) -> Datasheet:
+        """The sheet of a unit, loaded once however many of it there are."""
+        if known.key not in self.sheets:
+            self.sheets[known.key] = lookup.load(known)
+        return self.sheets[known.key]
 
 
 def _fitted(place: int, entry: Entry, sheet: Datasheet, attached: bool) -> Unit:
