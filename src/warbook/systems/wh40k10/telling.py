@@ -168,6 +168,10 @@ def _choice(table: Table, names: tuple[str, ...], state: State, asked: Ask, opti
         return _declared(table, names, state, option) if isinstance(option, Unit) else ""
     if what in ("target of the charge", "another target of the charge"):
         return name and f"chooses {name} as {what}"
+    if what.startswith("profile of "):
+        return f"uses {option}"
+    if what.startswith("melee weapon of "):
+        return f"{what.removeprefix('melee weapon of ')} with {option}"
     if what.startswith("target of "):
         weapon = what.removeprefix("target of ")
         return f"{weapon} at {name}" if name else f"{weapon} is not fired"
