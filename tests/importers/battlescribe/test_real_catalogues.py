@@ -5,12 +5,15 @@ from functools import cache
 import pytest
 
 from importers.real_pages import DATA
-from warbook import importers
+from warbook import importers, systems
 from warbook.importers.battlescribe import library
 from warbook.importers.battlescribe.entries import Entries
 from warbook.importers.battlescribe.reading import Reading
 from warbook.importers.names import key
 from warbook.loadout import squad
+from warbook.odds import odds
+from warbook.odds.matchup import Setting, matchup
+from warbook.rules.pick import Pick
 from warbook.sheet import Item, Points
 
 FORTY = DATA / "bsdata-wh40k10"
@@ -157,3 +160,26 @@ def test_a_set_in_the_other_form_resolves():
     assert units > 50
     told = [problem.message for problem in found.problems]
     assert "no file here has catalogue daemons-of-the-ruinstorm" in told
+
+
+def test_the_odds_of_a_catalogues_unit_are_those_that_its_figures_give():
+    warriors = sheet_of("Necron Warriors", "Necrons")
+    raider = sheet_of("Chaos Land Raider", "Emperor's Children")
+    made = matchup(systems.find("wh40k10"), (warriors, raider), (Pick(), Pick()), Setting(phase="shooting"))
+    told = odds(made.engagement)
+    critical, plain = 10 / 6, 10 / 3
+    assert told.hits.mean == pytest.approx(critical + plain, abs=1e-9)
+    assert told.damage.mean == pytest.approx((critical + plain / 6) / 6, abs=1e-9)
+
+
+def test_every_unit_can_attack_and_be_attacked():
+    target = sheet_of("Necron Warriors", "Necrons")
+    system = systems.find("wh40k10")
+    for sheet in collection().sheets:
+        if not sheet.complete:
+            continue
+        kinds = {weapon.kind for weapon in sheet.weapons for one in sheet.loadout for item in one.items
+                 if key(item.name) == key(weapon.name)}  # fmt: skip
+        if "ranged" in kinds:
+            matchup(system, (sheet, target), (Pick(), Pick()), Setting(phase="shooting"))
+        matchup(system, (target, sheet), (Pick(), Pick()), Setting(phase="fight"))
