@@ -109,3 +109,14 @@ def test_real_lists_come_back(form, number):
         pytest.skip("no documents")
     roster = rosters.read(found[0])
     assert plain(rosters.parse(form(roster))) == plain(roster)
+
+
+@pytest.mark.parametrize("form", [view.app, view.simple])
+def test_a_leader_without_an_entry_gets_one_and_options_are_told(form):
+    roster = Roster(
+        "Asked", (Entry("Gravel Wardens", models=10, loadout=("2 mauls", "banner"), leader="Odo Karst"),)
+    )
+    again = rosters.parse(form(roster))
+    assert [(unit.sheet, unit.joins) for unit in again.units] == [("Gravel Wardens", None), ("Odo Karst", 0)]
+    assert sum(line.count for line in again.units[0].listed) == 10
+    assert "banner" in form(roster)

@@ -67,6 +67,23 @@ def check(
         show(console(), made)
 
 
+@army.command(epilog="Examples:\n\nwarbook army export list.rosz\n\nwarbook army export list.txt --form json")
+def export(
+    path: Annotated[str, typer.Argument(help="A list in any supported format, or the name of a bundled army.")],
+    form: Annotated[
+        str, typer.Option(help="app (the official app's text), simple (New Recruit's) or json.")
+    ] = "app",
+    system: Annotated[str, typer.Option(help="The game of a bundled army.")] = "wh40k10",
+) -> None:
+    """Write a list in another form, for another tool to read."""
+    from warbook.views import roster as view
+
+    forms = {"app": view.app, "simple": view.simple, "json": view.json}
+    if form not in forms:
+        raise InputError("army", "form", f"expected one of {', '.join(forms)}, got {form!r}")
+    print(forms[form](_read(path, system)), end="")
+
+
 def _read(path: str, system: str) -> Roster:
     """A list from a file, or a bundled one by name where there is no such file."""
     from warbook import roster

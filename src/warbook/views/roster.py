@@ -1,9 +1,10 @@
 """A roster as a text that other tools read, and as JSON; what is written is read again as the same roster.
 
 JSON holds everything. The app's text holds units, models, what they carry, points, enhancements, the warlord,
-roles, attachments by name, and the header with one detachment; not a leader without an entry, options that are
-asked for, detachments and factions of single units, models that carry nothing beside such that do, nor the
-document's own lines, notes and problems. New Recruit's text holds bare models and the detachments of units too.
+roles, attachments by name, and the header; not the detachments and factions of single units, models that carry
+nothing beside such that do, nor the document's own lines, notes and problems. A leader without an entry gets one,
+options that are asked for are notes. New Recruit's text holds bare models and the detachments of units too, and
+has options as wargear.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from itertools import groupby
 import msgspec
 
 from warbook.names import same
-from warbook.roster import Entry, Listed, Roster
+from warbook.roster import MAX_UNITS, Entry, Listed, Roster
 from warbook.sheet import Item
 
 ALLIED = "Allied Units"
@@ -29,6 +30,7 @@ def json(roster: Roster) -> str:
 
 def app(roster: Roster) -> str:
     """The text of the official app."""
+    roster = _apart(roster)
     lines = [f"{roster.name} ({points(roster)} Points)", "", *_app_header(roster)]
     for role, entries in groupby(enumerate(roster.units), key=lambda each: _role(each[1])):
         lines += ["", role.upper()]
@@ -40,6 +42,7 @@ def app(roster: Roster) -> str:
 
 def simple(roster: Roster) -> str:
     """New Recruit's simple text."""
+    roster = _apart(roster)
     title = [part for part in (roster.parent, roster.faction, roster.name) if part]
     total = f"[{points(roster)} pts]"
     lines = [f"{' - '.join(title)} - {total}", "", f"# ++ Army Roster ++ {total}", "## Configuration"]
@@ -58,6 +61,14 @@ def simple(roster: Roster) -> str:
 def points(roster: Roster) -> int:
     """What the list says that it costs, or what its units do."""
     return roster.points if roster.points is not None else sum(entry.points or 0 for entry in roster.units)
+
+
+def _apart(roster: Roster) -> Roster:
+    """The roster with an entry for each leader that had none."""
+    led = [(place, entry) for place, entry in enumerate(roster.units) if entry.leader]
+    units = [msgspec.structs.replace(entry, leader=None) for entry in roster.units]
+    units += [Entry(entry.leader or "", joins=place, role="Characters") for place, entry in led]
+    return msgspec.structs.replace(roster, units=tuple(units[:MAX_UNITS]))
 
 
 def _role(entry: Entry) -> str:
@@ -90,6 +101,8 @@ def _app_unit(roster: Roster, place: int, entry: Entry) -> Iterator[str]:
         else:
             yield f"  • {listed.count}x {listed.name}"
             yield from (f"     ◦ {_counted(item)}" for item in listed.items)
+    if entry.loadout:
+        yield f"  • Options: {' and '.join(entry.loadout)}"
     yield from (f"  • Enhancements: {name}" for name in entry.enhancements)
 
 
@@ -131,6 +144,7 @@ def _simple_unit(roster: Roster, place: int, entry: Entry) -> Iterator[str]:
     said = ["Warlord"] if entry.warlord else []
     said += [f"Enhancement: {name}" for name in entry.enhancements]
     said += [_counted(item) for listed in own for item in listed.items]
+    said += entry.loadout
     yield f"{entry.sheet} [{entry.points or 0} pts]: {', '.join(said)}".rstrip(" ")
     if entry.joins is not None:
         yield f"Leading {_named(roster, entry.joins)}"
