@@ -12,7 +12,7 @@ import msgspec
 from rapidfuzz import fuzz
 
 from warbook.names import key as folded
-from warbook.sheet import Datasheet, Item, Model, Option, WeaponProfile
+from warbook.sheet import Datasheet, Item, Model, Option, Points, WeaponProfile
 
 CLOSE = 88.0
 """How alike two weapon names are (0 to 100) that mean the same weapon, where nothing else has either name."""
@@ -204,11 +204,12 @@ def _printed(profile: WeaponProfile) -> str:
 def _points(sheet: Datasheet) -> Facts:
     """The newest points, by what they buy."""
     newest = max((row.date or "" for row in sheet.points), default="")
-    return {
-        ("1 model" if row.models == 1 else f"{row.models} models") + (f" ({row.note})" if row.note else ""): str(row.points)
-        for row in sheet.points
-        if (row.date or "") == newest
-    }
+    return {_bought(row): str(row.points) for row in sheet.points if (row.date or "") == newest}
+
+
+def _bought(row: Points) -> str:
+    models = "1 model" if row.models == 1 else f"{row.models} models"
+    return f"{models} ({row.note})" if row.note else models
 
 
 def _composition(sheet: Datasheet) -> Facts:

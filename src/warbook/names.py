@@ -17,8 +17,10 @@ def words(name: str) -> tuple[str, ...]:
     >>> words("Emperor’s Children – Flawless Blades")
     ('emperor', 'children', 'flawles', 'blade')
     """
-    plain = unicodedata.normalize("NFKD", APOSTROPHES.sub("", name)).casefold()
-    letters = "".join(char for char in plain if not unicodedata.combining(char))
+    letters = APOSTROPHES.sub("", name).casefold()
+    if not letters.isascii():
+        letters = unicodedata.normalize("NFKD", APOSTROPHES.sub("", name)).casefold()
+        letters = "".join(char for char in letters if not unicodedata.combining(char))
     return tuple(word.removesuffix("s") or word for word in WORD.findall(letters))
 
 
@@ -49,6 +51,7 @@ _SEVERAL = tuple(
     )
 )
 """Endings of several, as ``words`` leaves them, and of one."""
+_ENDINGS = ("ve", "fe", "oe", "ie", "men", "z")
 
 
 @cache
@@ -62,6 +65,8 @@ def key(name: str) -> str:
 
 
 def _one(word: str) -> str:
+    if not word.endswith(_ENDINGS):
+        return word
     for ending, one in _SEVERAL:
         word = ending.sub(one, word)
     return word

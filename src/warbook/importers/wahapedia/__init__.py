@@ -16,6 +16,8 @@ from warbook.sheet import Collection, Source
 
 def recognises(path: str) -> bool:
     """Whether a path is the folder of an export, or its table of datasheets."""
+    if not path.casefold().endswith(".csv") and not os.path.isdir(path):
+        return False
     table = found(_folder(path)).get("datasheets")
     if table is None or (not os.path.isdir(path) and os.path.abspath(path) != os.path.abspath(table)):
         return False
