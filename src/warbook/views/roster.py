@@ -2,9 +2,9 @@
 
 JSON holds everything. The app's text holds units, models, what they carry, points, enhancements, the warlord,
 roles, attachments by name, and the header; not the detachments and factions of single units, models that carry
-nothing beside such that do, nor the document's own lines, notes and problems. A leader without an entry gets one,
-options that are asked for are notes. New Recruit's text holds bare models and the detachments of units too, and
-has options as wargear.
+nothing beside such that do, nor the document's own lines, notes and problems. A leader without an entry gets
+one, options that are asked for are notes. New Recruit's text holds bare models and the detachments of units
+too, and has options as wargear.
 """
 
 from __future__ import annotations
