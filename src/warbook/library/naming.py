@@ -11,6 +11,7 @@ _PARTS = re.compile(r"\s+[-–—]\s+")
 _WITH_FACTION = (
     re.compile(r"(?P<name>.+\S)\s*[(\[](?P<faction>[^()\[\]]+)[)\]]"),
     re.compile(r"(?P<faction>\S.*?)\s+[–—-]\s+(?P<name>\S.*)"),
+    re.compile(r"(?P<faction>\S.*\s[–—-]\s.*)\s+[–—-]\s+(?P<name>\S.*)"),
 )
 
 
