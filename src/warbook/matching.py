@@ -51,7 +51,8 @@ Key = tuple[str, ...]
 class Match(msgspec.Struct, Generic[T], frozen=True):
     """What a name means: ``found`` or, where that cannot be told, the names that come closest.
 
-    ``assumed`` says what had to be assumed for ``found``; ``None`` where the name is the sheet's own.
+    ``assumed`` says what had to be assumed for ``found``; ``None`` where the name is the sheet's own, be it in
+    the plural.
     """
 
     found: T | None
@@ -213,8 +214,12 @@ def _of_faction(name: str, things: Sequence[T], faction: str | None) -> Match[T]
     if len({words(thing.faction) for thing in left}) > 1:
         return Match(None, None, _shown(left))
     found = next((thing for thing in left if thing.name == name), left[0])
-    same = words(found.name) == words(name)
+    same = key(found.name) == key(name) and _is_legends(found.name) == _is_legends(name)
     return Match(found, None if same else f"{name!r}: taken for {found.name}")
+
+
+def _is_legends(name: str) -> bool:
+    return LEGENDS.search(name) is not None
 
 
 def _shown(things: Iterable[T]) -> tuple[str, ...]:

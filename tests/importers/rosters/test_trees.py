@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import zipfile
 
 import pytest
@@ -199,3 +200,10 @@ def test_selections_within_selections_without_end_are_refused():
     deep = "<selections><selection name='a' number='1'>" * 60 + "</selection></selections>" * 60
     with pytest.raises(InputError, match="within each other"):
         rosters.parse(f"<roster><forces><force name='f'>{deep}</force></forces></roster>")
+
+
+def test_a_list_without_costs_tells_no_points():
+    text = re.sub(r"<costs>.*?</costs>", "", ROS, flags=re.DOTALL)
+    found = rosters.parse(text)
+    assert (found.points, [unit.points for unit in found.units]) == (None, [None, None])
+    assert "the list tells no points" in found.notes

@@ -38,6 +38,19 @@ def roster(tree: Tree, draft: Draft) -> None:
     draft.data = _data(tree, forces)
     for force, name in zip(forces, _named(forces), strict=True):
         _force(force, name, len(forces) > 1 or draft.system != "wh40k10", draft)
+    if not any(_priced(selection) for force in forces for selection in force.selections):
+        draft.note("the list tells no points")
+        for unit in draft.units:
+            unit.points = None
+
+
+def _priced(selection: Selection) -> bool:
+    """Whether a list tells points at all; some builders leave them out."""
+    return any(_is_points(name) for each in selection.all() for name, _ in each.costs)
+
+
+def _is_points(cost: str) -> bool:
+    return words(cost)[:1] != () and words(cost)[0] in POINTS
 
 
 def _game(tree: Tree, draft: Draft) -> None:
@@ -217,7 +230,7 @@ def _is_enhancement(selection: Selection) -> bool:
 
 
 def _own(selection: Selection) -> float:
-    return sum(value for name, value in selection.costs if words(name) and words(name)[0] in POINTS)
+    return sum(value for name, value in selection.costs if _is_points(name))
 
 
 def _total(selection: Selection) -> float:
@@ -225,5 +238,5 @@ def _total(selection: Selection) -> float:
 
 
 def _points(costs: Sequence[tuple[str, float]]) -> int | None:
-    found = [value for name, value in costs if words(name) and words(name)[0] in POINTS]
+    found = [value for name, value in costs if _is_points(name)]
     return round(found[0]) if found and found[0] >= 0 else None
