@@ -297,3 +297,19 @@ def test_numbers_alone_behind_a_name_are_models_or_points_by_their_size():
         ("Moss Crawler", None, 120),
         ("Pit Wolves 5", None, None),
     ]
+
+
+def test_a_slot_may_stand_before_each_typed_unit():
+    roster = parse("HQ: Overseer - 85\nTroops: 10 Gravel Wardens\nElites - Slate Guard x5 (sword and shield)\n")
+    assert [(unit.role, unit.sheet, unit.models, unit.points) for unit in roster.units] == [
+        ("Characters", "Overseer", None, 85),
+        ("Troops", "Gravel Wardens", 10, None),
+        ("Elites", "Slate Guard", 5, None),
+    ]
+    assert roster.units[2].loadout == ("sword and shield",)
+
+
+def test_a_copy_that_has_lost_bullets_and_indents_tells_its_first_models():
+    text = APP_1.replace("     ◦ ", "").replace("  • ", "• ").replace("Gravel Wardens (75", "Wardens (75")
+    wardens = parse(text.replace("Gravel Warden\n", "Warden\n")).units[1]
+    assert [(line.name, line.count) for line in wardens.listed] == [("Warden Prime", 1), ("Warden", 4)]

@@ -241,10 +241,11 @@ def _nested(parts: Sequence[Part], top: int) -> list[tuple[Part | None, list[Par
 
 
 def _flat(unit: str, parts: Sequence[Part]) -> list[tuple[Part | None, list[Part]]]:
-    """Lines of one depth, of which those with the unit's own name are its models."""
+    """Lines of one depth: those with the unit's own name are its models, and a first with a like one."""
     found: list[tuple[Part | None, list[Part]]] = []
     for part in parts:
-        if _core(part.name) == _core(unit):
+        first = part is parts[0] and part.count is not None and _akin(part.name, unit)
+        if first or _core(part.name) == _core(unit):
             found.append((part, []))
         elif found:
             found[-1][1].append(part)

@@ -26,6 +26,7 @@ _POINTS = re.compile(
 )
 _BARE_POINTS = re.compile(rf"\s+[-–—=:]\s*(?P<points>{_NUMBER})\s*$")
 _NUMBER_BEHIND = re.compile(rf"\s*\(?(?<=[\s(])(?P<points>{_NUMBER})\s*\)?\s*$")
+_SLOT = re.compile(r"(?P<role>[^\W\d][^:–-]{1,20}?)\s*(?::|\s[–-]\s)\s*(?P<name>\S.*)")
 _REF = re.compile(r"^[A-Z][a-z]{1,9}\d{1,2}\s*:\s*")
 _LISTED = re.compile(r"^\s*\d{1,3}[.)]\s+")
 _SIZE = re.compile(
@@ -126,6 +127,8 @@ def _more(unit: Unit, text: str) -> None:
 def _line(line: Line, text: str, role: str | None, draft: Draft) -> None:
     """One unit, several alike, or a leader with the unit that he joins."""
     text = _REF.sub("", _LISTED.sub("", text))
+    if (slot := _SLOT.fullmatch(text)) and plain(slot["role"]) in HEADINGS:
+        role, text = HEADINGS[plain(slot["role"])], slot["name"]
     if len(text) > MOST_LETTERS or len(words(text)) > MOST_WORDS or not words(text):
         draft.problem(line.number, f"expected a unit, found {text[:120]!r}")
         return
