@@ -1,8 +1,12 @@
 """An entry of a list becomes the sheet's models, each with what it carries."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from warbook import data
 from warbook.fitting import fit
+from warbook.loadout import squad
 from warbook.roster import Entry, Listed
 from warbook.sheet import Composition, Datasheet, Equipped, Item, Model, Option, Points, Weapon, WeaponProfile
 from warbook.spreading import spread
@@ -192,3 +196,50 @@ def test_spreading_loses_nothing():
             totals[item.name] = totals.get(item.name, 0) + count * item.count
     assert totals == {"a": 3, "b": 2, "c": 1, "d": 7}
     assert sum(count for count, _ in shared) == 3
+
+
+PACKS = [each for system in data.systems() for each in data.pack(system) if each.models]
+
+
+@pytest.mark.parametrize("known", PACKS, ids=lambda known: f"{known.system} {known.name}")
+def test_a_bundled_units_default_comes_back_from_its_totals(known):
+    default = squad(known)
+    listed = tuple(
+        Listed(group.model.name, group.count, tuple(Item(i.name, i.count * group.count) for i in group.items))
+        for group in default
+    )
+    fitted = fit(Entry(known.name, listed=listed), known)
+    assert fitted.problems == ()
+    assert totals(fitted.squad) == totals(default)
+    assert [(g.model.name, g.count) for g in fitted.squad] == [(g.model.name, g.count) for g in default]
+
+
+def totals(groups):
+    counts = {}
+    for group in groups:
+        for item in group.items:
+            counts[item.name] = counts.get(item.name, 0) + group.count * item.count
+    return counts
+
+
+@given(st.data())
+def test_nothing_makes_fitting_fail(drawn):
+    known = drawn.draw(st.sampled_from(PACKS))
+    names = [
+        known.name,
+        *(m.name for m in known.models),
+        *(w.name for w in known.weapons),
+        "Moss",
+        "",
+        "Warlord",
+    ]
+    name, count = st.sampled_from(names), st.integers(-1, 300)
+    line = st.builds(Listed, name, count, st.lists(st.builds(Item, name, count), max_size=4).map(tuple))
+    entry = Entry(
+        known.name,
+        models=drawn.draw(st.none() | count),
+        listed=tuple(drawn.draw(st.lists(line, max_size=4))),
+        loadout=tuple(drawn.draw(st.lists(name, max_size=2))),
+        points=drawn.draw(st.none() | count),
+    )
+    assert all(group.count > 0 for group in fit(entry, known).squad)
