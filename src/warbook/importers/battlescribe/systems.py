@@ -15,8 +15,10 @@ from warbook.sheet import Collection
 
 SYSTEMS: tuple[tuple[str, frozenset[str]], ...] = (
     ("mapping_wh40k10", frozenset(("M", "T", "SV", "W", "LD", "OC"))),
+    ("mapping_heresy3", frozenset(("IM", "AM", "SM", "AP", "D"))),
+    ("mapping_heresy3", frozenset(("WILLPOWER (WP)", "COOL (CL)", "LEADERSHIP (LD)"))),
 )
-"""A module of this package for each game, and the heads of a statline that only its profiles have together."""
+"""A module of this package, and heads that only one type of its game's profiles has together."""
 
 
 class Mapping(Protocol):
@@ -37,7 +39,7 @@ def system_of(library: Library, document: Document) -> Mapping:
                 if wanted <= heads:
                     found: Mapping = import_module(f"{__package__}.{module}")
                     return found
-    games = ", ".join(module.removeprefix("mapping_") for module, _ in SYSTEMS)
+    games = ", ".join(dict.fromkeys(module.removeprefix("mapping_") for module, _ in SYSTEMS))
     raise InputError(document.path, document.root.place, f"expected profiles of a known game ({games})")
 
 

@@ -1,0 +1,201 @@
+"""The weapons of a Horus Heresy unit: profiles as they are printed, those of one weapon together."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from warbook.document import normalise
+from warbook.importers.battlescribe.heresy3_profiles import (
+    RULES,
+    TRAITS,
+    WEAPON,
+    Kind,
+    Profiles,
+    is_gambit,
+    is_reaction,
+    kinds_of,
+    said,
+    valued,
+)  # fmt: skip
+from warbook.importers.battlescribe.heresy3_rules import RuleNames, listed
+from warbook.importers.battlescribe.infos import Info
+from warbook.importers.battlescribe.selections import Selection
+from warbook.importers.names import key
+from warbook.sheet import Weapon, WeaponProfile
+
+_PLACE = re.compile(r"^\d+\)\s*")
+_MODES = (
+    re.compile(r"^(?P<base>.+?)\s+[–—-]\s*(?P<mode>\S.*)$"),
+    re.compile(r"^(?P<base>.+?)\s*\((?P<mode>[^()]+)\)$"),
+    re.compile(r"^(?P<base>.+?)\s+(?P<mode>[<>≤≥]?\s?\d+(?:\s?-\s?\d+)?)[\"”]?$"),
+)
+_SORTS = frozenset(("ranged", "melee"))
+_DIE = re.compile(r"(?<=\d)d(?=\d)|\bd(?=\d)")
+_DASHES = re.compile(r"[–—−]")
+_FORMS = {
+    "R": r"[<>]?\d+(?:-\d+)?|Template|-", "FP": r"\d*D[36](?:[+-]\d+)?|\d+(?:\+\d*D[36])?|-", "RS": r"\d+|-",
+    "IM": r"I|[+-]?\d+|-", "AM": r"A|[+-]?\d+(?:\+\d*D[36])?|\d*D[36]|x\d|-", "SM": r"S|[+-]?\d+|x\d|-",
+    "AP": r"[1-7]|-", "D": r"\d+|\d*D[36](?:\+\d+)?|-",
+}  # fmt: skip
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One profile with the weapon that it belongs to and its ``mode``, empty where it is the only one."""
+
+    weapon: str
+    mode: str
+    kind: Kind
+    profile: WeaponProfile
+    reaction: bool
+
+
+class Weapons:
+    """Reads the weapons of one unit; what was corrected or is no value of its kind is told."""
+
+    def __init__(self, profiles: Profiles, rules: RuleNames, doubts: list[str]) -> None:
+        self.profiles = profiles
+        self.rules = rules
+        self.doubts = doubts
+        self._uses = [info for one in self._all() for info in profiles.of(one) if _is_use(info)]
+        self._lines: dict[int, list[Line]] = {}
+
+    def _all(self) -> list[Selection]:
+        return [self.profiles.unit, *self.profiles.unit.below()]
+
+    def of_unit(self) -> tuple[Weapon, ...]:
+        """Every weapon that the unit could carry, ranged ones first, each once."""
+        lines = [line for one in self._all() for line in self.lines(one)]
+        shared: dict[tuple[str, str, bool], list[Line]] = {}
+        for line in lines:
+            shared.setdefault((line.kind, key(line.weapon), line.reaction), []).append(line)
+        weapons = [weapon for same in shared.values() for weapon in self._weapons(same)]
+        return tuple(sorted(weapons, key=lambda weapon: weapon.kind != "ranged"))
+
+    def _weapons(self, lines: Sequence[Line]) -> Iterator[Weapon]:
+        """One weapon of lines that share its name; another version of a profile is a weapon of its own."""
+        left: list[Line] = []
+        for line in lines:
+            if all(line.profile != other.profile for other in left):
+                left.append(line)
+        told = False
+        while left:
+            taken: dict[str, Line] = {}
+            for line in left:
+                taken.setdefault(line.profile.name, line)
+            first = left[0]
+            if told:
+                self.doubts.append(f"{first.weapon}: the unit has it with other values, too")
+            yield Weapon(
+                first.weapon, first.kind, tuple(line.profile for line in taken.values()), first.reaction
+            )
+            left = [line for line in left if line is not taken[line.profile.name]]
+            told = True
+
+    def lines(self, selection: Selection) -> list[Line]:
+        """The profiles of weapons that a selection itself has."""
+        if id(selection) not in self._lines:
+            self._lines[id(selection)] = list(self._read(selection))
+        return self._lines[id(selection)]
+
+    def names(self, selection: Selection) -> list[str]:
+        """The names of a selection's weapons, each once, without those that only a reaction uses."""
+        return list(dict.fromkeys(line.weapon for line in self.lines(selection) if not line.reaction))
+
+    def _read(self, selection: Selection) -> Iterator[Line]:
+        infos = self.profiles.weapons(selection)
+        for info in infos:
+            for kind in kinds_of(info):
+                several = [other for other in infos if kind in kinds_of(other)]
+                weapon, mode = _named(info.name, [other.name for other in several], selection)
+                profile = self._profile(info, kind, mode or weapon, selection)
+                yield Line(weapon, mode, kind, profile, self._is_reaction(info, selection))
+
+    def _profile(self, info: Info, kind: Kind, name: str, selection: Selection) -> WeaponProfile:
+        values = valued(info)
+        printed = {head: _value(head, values.get(head, "")) for head in WEAPON[kind]}
+        for head, value in printed.items():
+            if not value:
+                self.doubts.append(f"{info.name}: its {head} is missing")
+            elif not re.fullmatch(_FORMS[head], value):
+                self.doubts.append(f"{info.name}: {head} of {value[:20]!r} is no value of that kind")
+        rules = listed(values.get(RULES, "")) or self._linked(selection, info)
+        return WeaponProfile(
+            name,
+            {head: value for head, value in printed.items() if value},
+            tuple(dict.fromkeys(self.rules.spelt(rule, self.doubts) for rule in rules)),
+            tuple(dict.fromkeys(listed(values.get(TRAITS, "")))),
+        )
+
+    def _linked(self, selection: Selection, info: Info) -> list[str]:
+        """The rules that stand beside a profile, where it has no place for them itself."""
+        has_place = RULES in valued(info)
+        return [] if has_place else [rule.name for rule in self.profiles.rules(selection)]
+
+    def _is_reaction(self, info: Info, selection: Selection) -> bool:
+        """Whether only a reaction or a gambit of the unit makes use of a profile.
+
+        It stands beside it, has its name, or is the profile that its text names.
+        """
+        if any(_is_use(other) for other in self.profiles.of(selection)):
+            return True
+        return any(_uses(use, info.name) for use in self._uses)
+
+
+def _is_use(info: Info) -> bool:
+    return is_reaction(info) or is_gambit(info)
+
+
+def _uses(use: Info, weapon: str) -> bool:
+    name = key(weapon)
+    if not name:
+        return False
+    return _alike(key(use.name.rpartition(":")[2]), name) or f" {name} profile " in f" {key(said(use))} "
+
+
+def _alike(one: str, other: str) -> bool:
+    """Whether two names are one, but for a letter or two of a long one."""
+    from rapidfuzz.distance import Levenshtein
+
+    return one == other or (min(len(one), len(other)) > 10 and Levenshtein.distance(one, other) <= 2)
+
+
+def _named(name: str, several: Sequence[str], selection: Selection) -> tuple[str, str]:
+    """A profile's weapon and mode: of several profiles that share a name, what they do not share.
+
+    Of several that share none, the entry that holds them is the weapon.
+    """
+    bare = _tidy(name)
+    base, mode = _split(bare)
+    if mode.casefold() in _SORTS:
+        return base, ""
+    if len(several) < 2:
+        return bare, ""
+    bases = {key(_split(_tidy(other))[0]) for other in several}
+    if len(bases) == 1 and mode:
+        return base, mode
+    holder = selection.entry.nodes[-1].name
+    return (_tidy(holder) or bare, bare) if selection.type == "upgrade" else (bare, "")
+
+
+def _tidy(name: str) -> str:
+    return _PLACE.sub("", " ".join(normalise(name).split()))
+
+
+def _split(name: str) -> tuple[str, str]:
+    for form in _MODES:
+        if found := form.match(name):
+            return found["base"].strip(), found["mode"].strip()
+    return name, ""
+
+
+def _value(head: str, text: str) -> str:
+    """A characteristic as it is printed: capital letters, plain dashes, no sign of inches."""
+    plain = "".join(_DIE.sub("D", _DASHES.sub("-", normalise(text))).split()).rstrip('*"”')
+    if head == "R":
+        return "Template" if plain.casefold() == "template" else plain
+    if len(plain) == 1:
+        return plain.upper()
+    return plain.replace("X", "x").replace("×", "x")

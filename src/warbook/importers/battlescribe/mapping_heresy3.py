@@ -1,0 +1,212 @@
+"""The Horus Heresy, 3rd edition: a catalogue's units as datasheets, and what it says of its faction."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from warbook.document import normalise
+from warbook.importers.battlescribe.entries import Entry
+from warbook.importers.battlescribe.heresy3_factions import SYSTEM, UNITS, faction_name, read_faction
+from warbook.importers.battlescribe.heresy3_profiles import (
+    ARMOUR,
+    MODEL,
+    VEHICLE,
+    Arms,
+    Profiles,
+    states_model,
+    valued,
+)
+from warbook.importers.battlescribe.heresy3_rules import RuleNames
+from warbook.importers.battlescribe.heresy3_texts import TYPES, Texts
+from warbook.importers.battlescribe.heresy3_wargear import POINTS, Wargear
+from warbook.importers.battlescribe.heresy3_weapons import Weapons
+from warbook.importers.battlescribe.infos import Info
+from warbook.importers.battlescribe.kinds import Kind, kinds
+from warbook.importers.battlescribe.library import Document
+from warbook.importers.battlescribe.reading import Reading
+from warbook.importers.battlescribe.selections import own_changes
+from warbook.importers.battlescribe.sizes import costs
+from warbook.importers.dates import date_in
+from warbook.sheet import Collection, Composition, Datasheet, Missing, Model, Points, Problem, Source
+
+REVISION = "2025"
+NOT_ROLES = frozenset(("army configuration", "uncategorised", "configuration", "illegal units"))
+_FORMS = {"SAV": r"[2-6]\+|-", "INV": r"[2-6]\+|-"}
+_SAVE = re.compile(r"^(\d)\+*$")
+_NUMBER = r"\d{1,2}|-"
+
+
+def collected(reading: Reading, roots: Sequence[tuple[Entry, Document]]) -> Collection:
+    """The sheets of the units among root entries, and the faction that the catalogue is of."""
+    units: dict[tuple[str, str], tuple[Entry, Document]] = {}
+    for entry, document in roots:
+        if _is_unit(reading.of(document), entry):
+            units.setdefault((entry.nodes[-1].id, entry.name), (entry, document))
+    sheets = tuple(_Sheet(reading.of(document), entry, document).read() for entry, document in units.values())
+    doubts: list[str] = []
+    own = [entry for entry, document in roots if document.id == reading.document.id]
+    faction = read_faction(reading, own, doubts)
+    told = (
+        Problem(0, doubt, place=reading.document.root.place, path=reading.document.path)
+        for doubt in dict.fromkeys(doubts)
+    )
+    return Collection(sheets, (faction,) if faction else (), tuple(told))
+
+
+def _is_unit(reading: Reading, entry: Entry) -> bool:
+    """Whether a root entry is a unit that can be shown, by its type or by a category that only units have."""
+    if entry.hidden and not own_changes(entry, "hidden"):
+        return False
+    if entry.type in UNITS:
+        return True
+    named = (reading.category(link.get("targetId")) for link in entry.each("categoryLinks"))
+    return entry.type == "upgrade" and any(name in TYPES for name in named)
+
+
+class _Sheet:
+    """One unit while it is read."""
+
+    def __init__(self, reading: Reading, entry: Entry, document: Document) -> None:
+        self.reading = reading
+        self.document = document
+        self.entry = entry
+        self.unit = reading.unit(entry, Arms(reading).taken)
+        self.profiles = Profiles(reading, self.unit)
+        self.kinds = kinds(self.unit, self.profiles.alike, self.profiles.is_model)
+        self.doubts: list[str] = []
+        self.missing: dict[Missing, None] = {}
+        rules = RuleNames.of(reading.library)
+        self.weapons = Weapons(self.profiles, rules, self.doubts)
+        self.texts = Texts(reading, self.profiles, self.kinds, rules, self.doubts)
+        self.lines = self._statlines()
+
+    def read(self) -> Datasheet:
+        texts = self.texts
+        wargear = Wargear(self.profiles, self.weapons, self.unit, self.kinds)
+        types = {kind.name: texts.types(kind, next(iter(self.lines[kind.name]), None)) for kind in self.kinds}
+        models = tuple(self._model(kind, types[kind.name]) for kind in self.kinds)
+        main = tuple(dict.fromkeys(name for found, _ in types.values() for name in found))
+        subs = tuple(dict.fromkeys(name for _, found in types.values() for name in found))
+        sheet = Datasheet(
+            self.unit.name,
+            faction_name(self.reading),
+            SYSTEM,
+            REVISION,
+            self._source(),
+            models=models,
+            weapons=self.weapons.of_unit(),
+            options=wargear.options(),
+            loadout=wargear.loadout(),
+            composition=tuple(Composition(one.name, one.least, one.most) for one in self.kinds),
+            points=self._points(),
+            transport=texts.transport([line for lines in self.lines.values() for line in lines]),
+            keywords=tuple(dict.fromkeys((*main, *subs, *texts.traits))),
+            role=self._role(),
+            types=main,
+            sub_types=subs,
+            traits=tuple(texts.traits),
+            abilities=texts.listed(),
+            plays=tuple(texts.plays.values()),
+            choice_lists=wargear.lists(),
+            notes=tuple(texts.notes),
+            id="::".join(self.entry.ids),
+        )
+        return self._finished(sheet)
+
+    def _source(self) -> Source:
+        date = date_in(self.document.root.get("publicationDate"))
+        return Source(os.path.basename(self.document.path), date)
+
+    def _finished(self, sheet: Datasheet) -> Datasheet:
+        self._tell_lost(sheet)
+        place = self.entry.nodes[-1].place
+        problems = (
+            Problem(0, doubt, place=place, path=self.document.path) for doubt in dict.fromkeys(self.doubts)
+        )
+        lacks = any(missing.token in ("statline", "loadout") for missing in self.missing)
+        return msgspec.structs.replace(
+            sheet,
+            complete=bool(sheet.models) and not lacks,
+            missing=tuple(self.missing),
+            problems=tuple(problems),
+        )
+
+    def _tell_lost(self, sheet: Datasheet) -> None:
+        for model in sheet.models:
+            if not states_model(frozenset(model.characteristics)):
+                self.missing.setdefault(Missing("statline", model.name))
+            self.missing.setdefault(Missing("base", model.name))
+        for token, where, found in (
+            ("statline", sheet.name, sheet.models),
+            ("table", "points", sheet.points),
+            ("keyword", "types", sheet.types),
+            ("keyword", "traits", sheet.traits),
+        ):
+            if not found:
+                self.missing.setdefault(Missing(token, where))
+
+    def _model(self, kind: Kind, types: tuple[tuple[str, ...], tuple[str, ...]]) -> Model:
+        values = self._characteristics(kind.name, self.lines[kind.name])
+        return Model(kind.name, kind.least, kind.most, None, values, (*types[0], *types[1]))
+
+    def _characteristics(self, name: str, lines: Sequence[Info]) -> dict[str, str]:
+        """A model's values; of a machine of several parts, those of each part under its name besides."""
+        if not lines:
+            return {}
+        out = self._printed(name, valued(lines[0]))
+        for line in lines[1:]:
+            part = self._printed(name, valued(line))
+            out |= {f"{line.name} {head}": value for head, value in part.items() if head in (*ARMOUR, "HP")}
+        return out
+
+    def _printed(self, name: str, values: Mapping[str, str]) -> dict[str, str]:
+        """The values of a statline as they are printed; what is none of its kind is told."""
+        heads = VEHICLE if "HP" in values else MODEL
+        out = {}
+        for head in heads:
+            if head not in values:
+                continue
+            value = _value(head, values[head])
+            if not re.fullmatch(_FORMS.get(head, _NUMBER), value):
+                self.doubts.append(f"{name}: {head} of {values[head][:20]!r} is no value of that kind")
+            if value:
+                out[head] = value
+        return out
+
+    def _statlines(self) -> dict[str, list[Info]]:
+        """Each kind's statlines: its own, the unit's of its name, or those that no other kind has."""
+        shared = self.profiles.statlines(self.unit)
+        own = {kind.name: self._own(kind) for kind in self.kinds}
+        taken = [info for infos in own.values() for info in infos]
+        free = [info for info in shared if info not in taken] or shared
+        return {name: infos or free[:1] for name, infos in own.items()}
+
+    def _own(self, kind: Kind) -> list[Info]:
+        """The statlines of a kind of models: the first, and with it those of the other parts of its machine."""
+        line = self.profiles.statline(kind.usual)
+        held = [kind.usual, *(one for one in kind.usual.below() if one.number and one.type != "model")]
+        every = [info for one in held for info in self.profiles.statlines(one)]
+        if line is None or kind.usual is self.unit:
+            return every
+        return [line, *(info for info in every if info.type != line.type and "HP" in valued(info))]
+
+    def _role(self) -> str | None:
+        role = " ".join(self.reading.slot(self.unit).split())
+        return None if role.casefold() in NOT_ROLES else role or None
+
+    def _points(self) -> tuple[Points, ...]:
+        cost_type = self.reading.cost_type(POINTS)
+        rows = costs(self.unit, self.kinds, cost_type) if cost_type else []
+        return tuple(Points(models, round(cost)) for models, cost in rows if cost)
+
+
+def _value(head: str, text: str) -> str:
+    """A characteristic as it is printed."""
+    plain = "".join(normalise(text).replace("–", "-").split()).rstrip('*"”')
+    if head in _FORMS and (found := _SAVE.match(plain)):
+        return f"{found[1]}+"
+    return plain
