@@ -47,7 +47,7 @@ _REACTION = frozenset(("trigger", "process"))
 _GAMBIT = re.compile(r"\bgambits?\b", re.IGNORECASE)
 _TRAIT = re.compile(r"\btraits?\b", re.IGNORECASE)
 _WARLORD = re.compile(r"\bwarlord\b", re.IGNORECASE)
-_EMPTY = frozenset(("", "-", "–", "—", "n/a"))
+_EMPTY = frozenset(("", "-", "–", "—", "n/a", "melee", "range", "ranged"))
 _BLADE = frozenset(("IM", "SM"))
 _GUN = frozenset(("R", "FP", "RS"))
 
@@ -95,8 +95,8 @@ def is_weapon(info: Info) -> bool:
 def kinds_of(info: Info) -> tuple[Kind, ...]:
     """Which sorts of weapon a weapon's profile has: a profile with the heads of both may be both."""
     values = valued(info)
-    gun = any(values.get(name, "").strip() not in _EMPTY for name in _GUN)
-    blade = any(values.get(name, "").strip() not in _EMPTY for name in (*_BLADE, "AM"))
+    gun = any(values.get(name, "").strip().casefold() not in _EMPTY for name in _GUN)
+    blade = any(values.get(name, "").strip().casefold() not in _EMPTY for name in (*_BLADE, "AM"))
     by_heads: tuple[Kind, ...] = ("ranged",) if values.keys() & _GUN else ("melee",)
     found: tuple[Kind, ...] = (*(("ranged",) if gun else ()), *(("melee",) if blade else ()))
     return found or by_heads

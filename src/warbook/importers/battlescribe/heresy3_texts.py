@@ -13,7 +13,9 @@ from warbook.importers.battlescribe.heresy3_profiles import (
     CAPACITY,
     TYPE,
     Profiles,
+    is_gambit,
     is_trait,
+    is_weapon,
     said,
     valued,
 )
@@ -40,6 +42,31 @@ _NONE = frozenset(("", "-", "–", "—", "n/a", "none"))
 
 Types = tuple[tuple[str, ...], tuple[str, ...]]
 """A model's types and its sub-types."""
+
+
+def _is_worn(info: Info) -> bool:
+    return is_weapon(info) or _WORN.search(info.type) is not None
+
+
+def is_thing(selection: Selection) -> bool:
+    """Whether an entry is one that a model takes, and no choice of the army's."""
+    holder = selection.parent_selection
+    return selection.type == "upgrade" and holder is not None and holder.type == "model"
+
+
+def categories(reading: Reading) -> frozenset[str]:
+    """The names of all categories in a library."""
+    kept = reading.library.kept
+    found: frozenset[str] | None = kept.get("categories")
+    if found is None:
+        nodes = (
+            node
+            for document in reading.library.documents.values()
+            for node in document.root.children("categoryEntries")
+        )
+        found = frozenset(key(node.name) for node in nodes)
+        kept["categories"] = found
+    return found
 
 
 class Texts:
@@ -72,15 +99,46 @@ class Texts:
         has = selection is self.unit or bool(selection.total)
         for info in self.profiles.of(selection):
             if is_play(info):
-                play = play_of(info, self._source(info, selection), self.doubts)
-                self.plays.setdefault(key(play.name), play)
+                self._play(info, selection, has)
             elif is_trait(info) and has:
                 self.traits.setdefault(info.name)
         for info in self.profiles.texts(selection):
             self._text(info, selection, has)
-        if has and not self.profiles.weapons(selection):
-            for info in self.profiles.rules(selection):
+        self._rules(selection, has)
+        if selection.type == "upgrade" and selection.least and has and not selection.children:
+            self._required(selection)
+
+    def _play(self, info: Info, selection: Selection, has: bool) -> None:
+        """A reaction or a Gambit; a Gambit that the unit has is a rule of it, too."""
+        play = play_of(info, self._source(info, selection), self.doubts)
+        self.plays.setdefault(key(play.name), play)
+        if has and is_gambit(info):
+            self._keep(Ability(play.name, "datasheet", said(info) or None))
+
+    def _rules(self, selection: Selection, has: bool) -> None:
+        """The special rules of what the unit has; beside a weapon stand the weapon's.
+
+        What a model may take and what only has rules is wargear.
+        """
+        rules = self.profiles.rules(selection)
+        armed = self.profiles.weapons(selection)
+        if has and (not armed or any(is_play(info) for info in self.profiles.of(selection))):
+            for info in rules:
                 self._rule(info, selection)
+        elif rules and not armed and is_thing(selection):
+            name = selection.entry.nodes[-1].name
+            self._keep(Ability(name, "wargear", "\n".join(said(info) for info in rules) or None))
+
+    def _required(self, selection: Selection) -> None:
+        """What a unit always has: a trait, where armies sort units by it, or by its name alone a rule."""
+        name, infos = selection.name, self.profiles.of(selection)
+        if key(name) in categories(self.reading) and not any(map(_is_worn, infos)):
+            self.traits = {
+                name if trait.startswith("[") and trait != ALLEGIANCE else trait: None for trait in self.traits
+            }
+            self.traits.setdefault(name)
+        elif not infos:
+            self._keep(Ability(name, "datasheet"))
 
     def _source(self, info: Info, selection: Selection) -> str:
         """What gives a play: the rule of the unit that names it, or what it stands in."""
@@ -94,7 +152,7 @@ class Texts:
     def _text(self, info: Info, selection: Selection, has: bool) -> None:
         if not _KNOWN.search(info.type):
             self.doubts.append(f"{info.name}: a profile of an unknown sort ({info.type}) is kept as a text")
-        worn = _WORN.search(info.type) is not None and selection.type == "upgrade"
+        worn = _is_worn(info) and selection.type == "upgrade"
         if has or worn:
             group: Literal["wargear", "datasheet"] = "wargear" if worn else "datasheet"
             self._keep(Ability(info.name, group, said(info) or None))
@@ -125,8 +183,14 @@ class Texts:
         if found is None:
             self.doubts.append(f"{kind.name}: its type {printed[:40]!r} is not understood")
             return (printed,), ()
-        subs = split_outside(found["subs"] or "")
-        return tuple(split_outside(found["type"])), tuple(sub for sub in subs if sub not in _NONE)
+        types = split_outside(found["type"])
+        subs = [sub for sub in split_outside(found["subs"] or "") if sub not in _NONE]
+        listed = {key(name) for name in (*types, *subs)}
+        for sub in self._by_category(kind)[1] if kind.usual is not self.unit else ():
+            if key(sub) not in listed:
+                self.doubts.append(f"{kind.name}: its category says {sub}, its printed type does not")
+                subs.append(sub)
+        return tuple(types), tuple(subs)
 
     def _by_category(self, kind: Kind) -> Types:
         names = [*self.reading.categories(kind.usual), *self.reading.categories(self.unit)]

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from warbook.importers.battlescribe.heresy3_profiles import Profiles
+from warbook.importers.battlescribe.heresy3_texts import is_thing
 from warbook.importers.battlescribe.heresy3_weapons import Weapons
 from warbook.importers.battlescribe.kinds import Kind
 from warbook.importers.battlescribe.selections import Selection
 from warbook.importers.battlescribe.states import tallied
 from warbook.importers.battlescribe.wargear import Carried, joined
+from warbook.importers.names import key
 from warbook.sheet import Equipped, Item
 
 POINTS = "Point(s)"
+
+_NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+_COUNT = re.compile(rf"({'|'.join(_NUMBERS)}|[2-9])(?:x|×)?\s+(?=\w)", re.IGNORECASE)
 
 
 class Wargear(Carried):
@@ -26,14 +32,15 @@ class Wargear(Carried):
 
     def names(self, selection: Selection) -> list[str]:
         if found := self.weapons.names(selection):
-            return found
+            return found * _times(selection.name, found)
         if selection.type != "upgrade" or not self._is_wargear(selection):
             return []
         return [selection.entry.nodes[-1].name]
 
     def _is_wargear(self, selection: Selection) -> bool:
-        """Whether an entry without a weapon is a thing to carry: one that has a text of its own."""
-        return bool(self.profiles.texts(selection))
+        """Whether an entry without a weapon is a thing to carry: one that has a text of its own, or rules."""
+        texts = self.profiles.texts(selection)
+        return bool(texts) or (is_thing(selection) and bool(self.profiles.rules(selection)))
 
     def cost(self, selection: Selection) -> int:
         return round(tallied(selection)[selection.path].costs.get(self._points, 0))
@@ -48,6 +55,14 @@ class Wargear(Carried):
             own = [] if kind.usual is self.unit else each
             out.append(Equipped(kind.name, tuple(joined((*self.items(kind.usual), *own)))))
         return tuple(out)
+
+
+def _times(name: str, weapons: Sequence[str]) -> int:
+    """How many weapons an entry stands for that says so in its name and holds the profile of one."""
+    found = _COUNT.match(name)
+    if found is None or any(key(weapon).startswith(key(found[0])) for weapon in weapons):
+        return 1
+    return _NUMBERS.get(found[1].casefold()) or int(found[1])
 
 
 def _share(count: int, size: int) -> int:

@@ -8,14 +8,13 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from warbook.document import normalise
+from warbook.importers.battlescribe.heresy3_plays import is_play, play_name
 from warbook.importers.battlescribe.heresy3_profiles import (
     RULES,
     TRAITS,
     WEAPON,
     Kind,
     Profiles,
-    is_gambit,
-    is_reaction,
     kinds_of,
     said,
     valued,
@@ -59,7 +58,7 @@ class Weapons:
         self.profiles = profiles
         self.rules = rules
         self.doubts = doubts
-        self._uses = [info for one in self._all() for info in profiles.of(one) if _is_use(info)]
+        self._uses = [info for one in self._all() for info in profiles.of(one) if is_play(info)]
         self._lines: dict[int, list[Line]] = {}
 
     def _all(self) -> list[Selection]:
@@ -110,8 +109,10 @@ class Weapons:
             for kind in kinds_of(info):
                 several = [other for other in infos if kind in kinds_of(other)]
                 weapon, mode = _named(info.name, [other.name for other in several], selection)
+                use = self._use(info, selection)
+                weapon = weapon if use is None or mode else self._spelt(weapon, use)
                 profile = self._profile(info, kind, mode or weapon, selection)
-                yield Line(weapon, mode, kind, profile, self._is_reaction(info, selection))
+                yield Line(weapon, mode, kind, profile, use is not None)
 
     def _profile(self, info: Info, kind: Kind, name: str, selection: Selection) -> WeaponProfile:
         values = valued(info)
@@ -134,25 +135,28 @@ class Weapons:
         has_place = RULES in valued(info)
         return [] if has_place else [rule.name for rule in self.profiles.rules(selection)]
 
-    def _is_reaction(self, info: Info, selection: Selection) -> bool:
-        """Whether only a reaction or a gambit of the unit makes use of a profile.
+    def _use(self, info: Info, selection: Selection) -> Info | None:
+        """The reaction or Gambit of the unit that alone makes use of a profile.
 
         It stands beside it, has its name, or is the profile that its text names.
         """
-        if any(_is_use(other) for other in self.profiles.of(selection)):
-            return True
-        return any(_uses(use, info.name) for use in self._uses)
+        beside = (other for other in self.profiles.of(selection) if is_play(other))
+        return next(beside, None) or next((use for use in self._uses if _uses(use, info.name)), None)
 
-
-def _is_use(info: Info) -> bool:
-    return is_reaction(info) or is_gambit(info)
+    def _spelt(self, weapon: str, use: Info) -> str:
+        """A weapon's name as the play of that name spells it."""
+        name = play_name(use)
+        if key(name) != key(weapon) and _alike(key(name), key(weapon)):
+            self.doubts.append(f"{weapon}: taken for {name}, which makes use of it")
+            return name
+        return weapon
 
 
 def _uses(use: Info, weapon: str) -> bool:
     name = key(weapon)
     if not name:
         return False
-    return _alike(key(use.name.rpartition(":")[2]), name) or f" {name} profile " in f" {key(said(use))} "
+    return _alike(key(play_name(use)), name) or f" {name} profile " in f" {key(said(use))} "
 
 
 def _alike(one: str, other: str) -> bool:

@@ -31,6 +31,7 @@ from warbook.importers.battlescribe.reading import Reading
 from warbook.importers.battlescribe.selections import own_changes
 from warbook.importers.battlescribe.sizes import costs
 from warbook.importers.dates import date_in
+from warbook.names import words
 from warbook.sheet import Collection, Composition, Datasheet, Missing, Model, Points, Problem, Source
 
 REVISION = "2025"
@@ -42,11 +43,12 @@ _NUMBER = r"\d{1,2}|-"
 
 def collected(reading: Reading, roots: Sequence[tuple[Entry, Document]]) -> Collection:
     """The sheets of the units among root entries, and the faction that the catalogue is of."""
+    readings = {document.id: _at_home(reading, document) for _, document in roots}
     units: dict[tuple[str, str], tuple[Entry, Document]] = {}
     for entry, document in roots:
-        if _is_unit(reading.of(document), entry):
+        if _is_unit(readings[document.id], entry):
             units.setdefault((entry.nodes[-1].id, entry.name), (entry, document))
-    sheets = tuple(_Sheet(reading.of(document), entry, document).read() for entry, document in units.values())
+    sheets = tuple(_Sheet(readings[document.id], entry, document).read() for entry, document in units.values())
     doubts: list[str] = []
     own = [entry for entry, document in roots if document.id == reading.document.id]
     faction = read_faction(reading, own, doubts)
@@ -55,6 +57,26 @@ def collected(reading: Reading, roots: Sequence[tuple[Entry, Document]]) -> Coll
         for doubt in dict.fromkeys(doubts)
     )
     return Collection(sheets, (faction,) if faction else (), tuple(told))
+
+
+def _at_home(reading: Reading, document: Document) -> Reading:
+    """The reading of a catalogue in the army that its units are in.
+
+    What several Legions borrow belongs to none of them; what one alone does, to that one.
+    """
+    if not document.is_library:
+        return reading.of(document)
+    borrowers = [
+        other.id
+        for other in reading.library.documents.values()
+        if not other.is_library
+        and any(
+            link.get("targetId") == document.id and link.flag("importRootEntries")
+            for link in other.root.children("catalogueLinks")
+        )
+    ]
+    home = borrowers[0] if len(borrowers) == 1 else document.id
+    return Reading(reading.library, document, reading.entries, home=home)
 
 
 def _is_unit(reading: Reading, entry: Entry) -> bool:
@@ -83,6 +105,16 @@ class _Sheet:
         self.weapons = Weapons(self.profiles, rules, self.doubts)
         self.texts = Texts(reading, self.profiles, self.kinds, rules, self.doubts)
         self.lines = self._statlines()
+        self._rename()
+
+    def _rename(self) -> None:
+        """Gives each kind of models the name of its statline, where that only says more than its entry does."""
+        for kind in self.kinds:
+            printed = next((" ".join(line.name.split()) for line in self.lines[kind.name]), "")
+            short, long = words(kind.name), words(printed)
+            if len(long) > len(short) and set(short) <= set(long) and printed not in self.lines:
+                self.lines[printed] = self.lines.pop(kind.name)
+                kind.name = printed
 
     def read(self) -> Datasheet:
         texts = self.texts
@@ -200,13 +232,16 @@ class _Sheet:
 
     def _points(self) -> tuple[Points, ...]:
         cost_type = self.reading.cost_type(POINTS)
-        rows = costs(self.unit, self.kinds, cost_type) if cost_type else []
+        kinds = sorted(self.kinds, key=lambda kind: not kind.least)  # a unit grows by what it must have
+        rows = costs(self.unit, kinds, cost_type) if cost_type else []
         return tuple(Points(models, round(cost)) for models, cost in rows if cost)
 
 
 def _value(head: str, text: str) -> str:
     """A characteristic as it is printed."""
     plain = "".join(normalise(text).replace("–", "-").split()).rstrip('*"”')
+    if head == "INV" and not plain:
+        return "-"
     if head in _FORMS and (found := _SAVE.match(plain)):
         return f"{found[1]}+"
     return plain

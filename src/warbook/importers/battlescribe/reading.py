@@ -26,6 +26,7 @@ class Reading:
 
     The plain army is one force of the first kind that the game system offers, with what such a force must hold
     and nothing else; what belongs to another way of playing is hidden in it by the document's own conditions.
+    ``home`` is the catalogue that the army is of, where the mapping knows better than the documents.
     """
 
     def __init__(
@@ -34,6 +35,7 @@ class Reading:
         document: Document,
         entries: Entries | None = None,
         beside: dict[str, Reading] | None = None,
+        home: str | None = None,
     ) -> None:
         self.library = library
         self.document = document
@@ -41,7 +43,7 @@ class Reading:
         self.entries = entries or Entries(library)
         self.infos = Infos(library)
         costs = (node.id for near in library.closure(document) for node in near.root.children("costTypes"))
-        self._home = self._catalogue()
+        self._home = home or self._catalogue()
         self.army = Army(self._home, self._forces(), self._standard(), frozenset(costs))
         self._beside = {document.id: self} if beside is None else beside
 

@@ -313,11 +313,13 @@ def _wanted(child: Selection) -> float:
 
 
 def _candidates(group: Selection, taken: Taken) -> list[Selection]:
-    """What fills a group: its default first, then models and what else may be taken, in order."""
+    """What fills a group: its default first, then models and what else may be taken, what is free before what
+    costs, in order."""
     default = group.entry.default.rpartition("::")[2]
     named = [choice for choice in group.inside() if default and default in choice.entry.ids]
     others = (choice for choice in group.inside() if choice not in named)
-    return named + [choice for choice in others if choice.type == "model" or taken(choice.entry)]
+    fit = [choice for choice in others if choice.type == "model" or taken(choice.entry)]
+    return named + sorted(fit, key=lambda choice: choice.type != "model" and sum(choice.own_costs.values()) > 0)
 
 
 def held(group: Selection) -> float:
