@@ -37,6 +37,13 @@ class Wargear(Carried):
             return []
         return [selection.entry.nodes[-1].name]
 
+    def items(self, selection: Selection) -> list[Item]:
+        """The items of a selection; an entry that says "two" of the one weapon in it has two."""
+        found = super().items(selection)
+        if len(found) == 1 and found[0].count == 1 and not self.weapons.names(selection):
+            return [Item(found[0].name, _times(selection.name, [found[0].name]))]
+        return found
+
     def _is_wargear(self, selection: Selection) -> bool:
         """Whether an entry without a weapon is a thing to carry: one that has a text of its own, or rules."""
         texts = self.profiles.texts(selection)

@@ -62,7 +62,7 @@ CHARACTERISTICS = {
     "s": "strength", "sm": "strength", "rs": "strength", "strength": "strength", "ranged strength": "strength",
     "d": "damage", "damage": "damage", "ap": "ap", "armour penetration": "ap",
     "i": "initiative", "im": "initiative", "initiative": "initiative", "ws": "skill", "bs": "skill",
-    "weapon skill": "skill", "ballistic skill": "skill",
+    "weapon skill": "skill", "ballistic skill": "skill", "r": "range", "range": "range",
 }  # fmt: skip
 
 _PRINTED = re.compile(r"([^()]+?)\s*(?:\(([^()]*)\))?")
@@ -140,6 +140,12 @@ def read(texts: tuple[str, ...]) -> WeaponRules:
     for text in texts:
         _read_one(text, found)
     return WeaponRules(**found)  # type: ignore[arg-type]
+
+
+def known(texts: tuple[str, ...]) -> tuple[str, ...]:
+    """The printed rules that are known here."""
+    unknown = read(texts).unknown
+    return tuple(text for text in texts if text not in unknown) if unknown else texts
 
 
 def _read_one(text: str, found: dict[str, object]) -> None:

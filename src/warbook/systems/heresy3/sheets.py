@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from warbook.errors import InputError
 from warbook.loadout import Group
@@ -48,7 +49,7 @@ def weapon_spec(weapon: Weapon, profile: WeaponProfile, count: int, bearer: Mode
     if ranged:
         attacks, strength = printed.get("FP", ""), printed.get("RS", "")
     else:
-        attacks = changed(printed.get("AM", "A"), "A", _number(name, "A", own.get("A", "")))
+        attacks = changed(printed.get("AM", "A"), "A", _attacks(name, own.get("A", "")))
         strength = changed(printed.get("SM", "S"), "S", _number(name, "S", own.get("S", "")))
     skill = "BS" if ranged else "WS"
     return WeaponSpec(
@@ -61,11 +62,16 @@ def weapon_spec(weapon: Weapon, profile: WeaponProfile, count: int, bearer: Mode
         damage=printed.get("D", ""),
         count=count,
         range_in=_range(printed.get("R", ""), profile.abilities) if ranged else None,
-        abilities=profile.abilities,
+        abilities=abilities.known(profile.abilities),
         traits=profile.traits,
         bearer=bearer.name,
         initiative=None if ranged else _initiative(printed, own),
     )
+
+
+def _attacks(name: str, printed: str) -> int:
+    """The attacks that a model has; one that has none (a gun on wheels) makes none."""
+    return 0 if printed.strip() in ("-", "–") else _number(name, "A", printed)
 
 
 def _initiative(printed: dict[str, str], own: dict[str, str]) -> int:
@@ -184,7 +190,16 @@ def ignored(sheet: Datasheet) -> tuple[str, ...]:
     """Special rules of a sheet that the figures leave out."""
     silent = (*_CONTAINED, *NO_EFFECT_ON_ATTACKS, *abilities.NO_EFFECT_ON_ATTACKS)
     names = [ability.name for ability in sheet.abilities if not ability.name.casefold().startswith(silent)]
-    return tuple(f"{sheet.name}: {name}" for name in dict.fromkeys(names))
+    own = [f"{sheet.name}: {name}" for name in dict.fromkeys(names)]
+    return tuple(dict.fromkeys((*own, *_unknown(sheet))))
+
+
+def _unknown(sheet: Datasheet) -> Iterator[str]:
+    """Special rules of a sheet's weapons that are not known here."""
+    for weapon in sheet.weapons:
+        for profile in weapon.profiles:
+            for text in abilities.read(profile.abilities).unknown:
+                yield f"{weapon.name}: {text}"
 
 
 def wounded(_sheet: Datasheet, _wounds_left: int) -> tuple[ModifierSpec, ...]:

@@ -85,9 +85,17 @@ def _no_shot(weapon: WeaponSpec, rules: WeaponRules, here: Situation) -> str | N
         return "the target is in a combat (section 6 step 1)"
     if here.indirect_unseen and rules.barrage is None:
         return "the target is out of sight and it has no Barrage (H-BLS-04)"
-    if here.range_in is not None and weapon.range_in is not None and ceil(here.range_in) > weapon.range_in:
-        return f'the target is beyond its range of {weapon.range_in:g}" (H-POS-01)'
+    reach = _reach(weapon, rules, here)
+    if here.range_in is not None and reach is not None and ceil(here.range_in) > reach:
+        return f'the target is beyond its range of {reach:g}" (H-POS-01)'
     return None
+
+
+def _reach(weapon: WeaponSpec, rules: WeaponRules, here: Situation) -> float | None:
+    """How far a weapon shoots: twice as far as printed with Ordnance (R) when stationary (section 15)."""
+    if weapon.range_in is None:
+        return None
+    return weapon.range_in * (2 if "range" in rules.ordnance and stationary(here) else 1)
 
 
 def strikes_never(keywords: Iterable[str]) -> bool:
