@@ -23,6 +23,8 @@ _VALUE = re.compile(r"^(?P<name>[^()]*?)\s*\((?P<value>[^()]*)\)?\s*$")
 _GLUED = re.compile(r"\)\s*[.;]?\s+(?=[A-Z])|(?<=[a-z])[.;]\s+(?=[A-Z])")
 _MARKS = re.compile(r"\s*\(\s*(?:special )?rules?\s*\)$", re.IGNORECASE)
 _NONE = frozenset(("", "-", "–", "—", "none", "n/a"))
+_RATED = re.compile(r"^\d{1,2}[+\"”]?$")
+_FILLED = re.compile(r"\s*\(X\)(?=\s*\()")
 _PLACEHOLDER = re.compile(r"^[Xx?]$")
 
 
@@ -67,6 +69,11 @@ class RuleNames:
             library.kept["special rules"] = found
         return found
 
+    def is_rule(self, printed: str) -> bool:
+        """Whether a name is a special rule's: it is known, or has a value as only rules have."""
+        bare, value = parted(printed)
+        return key(bare) in self._known or _RATED.match(value) is not None
+
     def spelt(self, printed: str, doubts: list[str]) -> str:
         """A rule with its value as it should be printed; what was taken for another name is told."""
         bare, value = parted(printed)
@@ -98,10 +105,11 @@ def _named(library: Library) -> Iterator[str]:
 def parted(printed: str) -> tuple[str, str]:
     """A rule's name and its value, which is empty for none.
 
-    >>> parted("Breaching (5+)"), parted("Blast (X"), parted("Digging")
-    (('Breaching', '5+'), ('Blast', 'X'), ('Digging', ''))
+    >>> parted("Breaching (5+)"), parted("Blast (X"), parted("Digging (X) (2)"), parted("Digging")
+    (('Breaching', '5+'), ('Blast', 'X'), ('Digging', '2'), ('Digging', ''))
     """
     plain = _MARKS.sub("", " ".join(normalise(printed).replace("’", "'").split()))
+    plain = _FILLED.sub("", plain)
     found = _VALUE.match(plain)
     if not found:
         return plain, ""

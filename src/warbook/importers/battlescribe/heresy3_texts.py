@@ -30,6 +30,12 @@ from warbook.sheet import Ability, Note, Play, Transport
 ALLEGIANCE = "[Allegiance]"
 ALLEGIANCES = ("Traitor", "Loyalist")
 TYPES = ("Infantry", "Cavalry", "Automata", "Walker", "Paragon", "Vehicle")
+SUB_TYPES = (
+    "Antigrav", "Artificia", "Champion", "Command", "Flyer", "Heavy", "Knight", "Light", "Malefic", "Rapid",
+    "Sergeant", "Skirmish", "Specialist", "Stable", "Super-heavy", "Titan", "Transport", "Unique",
+)  # fmt: skip
+"""Types and sub-types of the rules, section 14; documents without types in their statlines have them as
+categories."""
 
 _TYPE = re.compile(r"^(?P<type>[^()]+?)\s*(?:\((?P<subs>[^()]*)\)?)?$")
 _CATEGORY = re.compile(r"^(?P<name>.+?) Model (?P<sub>Sub-?)?Type$", re.IGNORECASE)
@@ -46,6 +52,21 @@ Types = tuple[tuple[str, ...], tuple[str, ...]]
 
 def _is_worn(info: Info) -> bool:
     return is_weapon(info) or _WORN.search(info.type) is not None
+
+
+def _sorted(names: Sequence[str]) -> Types:
+    """The types and the sub-types among the names of categories."""
+    types: list[str] = []
+    subs: list[str] = []
+    for name in names:
+        if found := _CATEGORY.match(name):
+            (subs if found["sub"] else types).append(found["name"])
+        elif (found := _TYPE.match(name)) and found["type"] in TYPES:
+            types.append(found["type"])
+            subs.extend(split_outside(found["subs"] or ""))
+        elif name in SUB_TYPES:
+            subs.append(name)
+    return tuple(dict.fromkeys(types)), tuple(dict.fromkeys(subs))
 
 
 def is_thing(selection: Selection) -> bool:
@@ -91,9 +112,20 @@ class Texts:
         for selection in (self.unit, *self.unit.below()):
             if not selection.is_group:
                 self._selection(selection)
+        if not any(TYPE in valued(line) for kind in self.kinds for line in self._lines(kind)):
+            self._by_categories()
         named = [name for name in self.reading.categories(self.unit) if name in ALLEGIANCES]
         if ALLEGIANCE in self.traits and len(named) == 1:
             self.traits = {named[0] if name == ALLEGIANCE else name: None for name in self.traits}
+
+    def _lines(self, kind: Kind) -> list[Info]:
+        return [*self.profiles.statlines(kind.usual), *self.profiles.statlines(self.unit)]
+
+    def _by_categories(self) -> None:
+        """The special rules that a document without types in its statlines has as categories."""
+        for name in self._named(self.unit):
+            if name not in (*TYPES, *SUB_TYPES) and self.rules.is_rule(name):
+                self._keep(Ability(self.rules.spelt(name, self.doubts), "datasheet"))
 
     def _selection(self, selection: Selection) -> None:
         has = selection is self.unit or bool(selection.total)
@@ -176,7 +208,7 @@ class Texts:
         printed = valued(line).get(TYPE, "").strip() if line else ""
         if printed and printed not in _NONE:
             return self._printed(printed, kind)
-        return self._by_category(kind)
+        return _sorted([*self._named(kind.usual), *self._named(self.unit)])
 
     def _printed(self, printed: str, kind: Kind) -> Types:
         found = _TYPE.match(" ".join(printed.split()))
@@ -186,22 +218,22 @@ class Texts:
         types = split_outside(found["type"])
         subs = [sub for sub in split_outside(found["subs"] or "") if sub not in _NONE]
         listed = {key(name) for name in (*types, *subs)}
-        for sub in self._by_category(kind)[1] if kind.usual is not self.unit else ():
+        for sub in _sorted(self._named(kind.usual))[1] if kind.usual is not self.unit else ():
             if key(sub) not in listed:
                 self.doubts.append(f"{kind.name}: its category says {sub}, its printed type does not")
                 subs.append(sub)
         return tuple(types), tuple(subs)
 
-    def _by_category(self, kind: Kind) -> Types:
-        names = [*self.reading.categories(kind.usual), *self.reading.categories(self.unit)]
-        types: list[str] = []
-        subs: list[str] = []
-        for name in dict.fromkeys(names):
-            if found := _CATEGORY.match(name):
-                (subs if found["sub"] else types).append(found["name"])
-            elif name in TYPES:
-                types.append(name)
-        return tuple(types), tuple(subs)
+    def _named(self, selection: Selection) -> list[str]:
+        """The names of a selection's categories without that which it is listed under."""
+        links = selection.entry.each("categoryLinks")
+        slots = {selection.primary, *(link.get("targetId") for link in links if link.flag("primary"))}
+        found = (
+            self.reading.category(identity) or name
+            for identity, name in selection.categories.items()
+            if identity not in slots
+        )
+        return [name for name in found if name]
 
     def transport(self, lines: Sequence[Info]) -> Transport | None:
         """How many models ride in it; a capacity with words besides is told, access points are a note."""

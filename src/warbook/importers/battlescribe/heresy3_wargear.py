@@ -5,15 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+import msgspec
+
 from warbook.importers.battlescribe.heresy3_profiles import Profiles
 from warbook.importers.battlescribe.heresy3_texts import is_thing
 from warbook.importers.battlescribe.heresy3_weapons import Weapons
 from warbook.importers.battlescribe.kinds import Kind
+from warbook.importers.battlescribe.limits import shared_limit
 from warbook.importers.battlescribe.selections import Selection
 from warbook.importers.battlescribe.states import tallied
-from warbook.importers.battlescribe.wargear import Carried, joined
+from warbook.importers.battlescribe.wargear import Carried, is_choice, joined
 from warbook.importers.names import key
-from warbook.sheet import Equipped, Item
+from warbook.sheet import Equipped, Item, Option
 
 POINTS = "Point(s)"
 
@@ -43,6 +46,25 @@ class Wargear(Carried):
         if len(found) == 1 and found[0].count == 1 and not self.weapons.names(selection):
             return [Item(found[0].name, _times(selection.name, [found[0].name]))]
         return found
+
+    def parts(self, group: Selection) -> list[Selection]:
+        """The groups of a group that hold what is carried by default: a pistol, a blade, each with a list."""
+        return [
+            child
+            for child in group.children
+            if child.is_group and is_choice(child) and any(one.number for one in child.inside())
+        ]
+
+    def limit(self, selection: Selection) -> tuple[int | None, int | None]:
+        return shared_limit(self.unit, self.kinds, selection)
+
+    def options(self) -> tuple[Option, ...]:
+        """What models may take; in a unit of one model all is that model's."""
+        found = super().options()
+        if len(self.kinds) != 1 or self.kinds[0].most != 1:
+            return found
+        name = self.kinds[0].name
+        return tuple(msgspec.structs.replace(one, model=name) if one.model is None else one for one in found)
 
     def _is_wargear(self, selection: Selection) -> bool:
         """Whether an entry without a weapon is a thing to carry: one that has a text of its own, or rules."""

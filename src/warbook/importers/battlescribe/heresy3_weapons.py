@@ -31,7 +31,15 @@ _MODES = (
     re.compile(r"^(?P<base>.+?)\s*\((?P<mode>[^()]+)\)$"),
     re.compile(r"^(?P<base>.+?)\s+(?P<mode>[<>≤≥]?\s?\d+(?:\s?-\s?\d+)?)[\"”]?$"),
 )
+_MOUNT = re.compile(
+    r"^(?:(?P<number>two|three|four|[2-9]x?)\s+)?"
+    r"(?P<mount>hull|turret|sponson|pintle|centreline|co-?axial|arm|carapace|shoulder|nose|wing|tail)"
+    r"(?:\s*(?P<where>\([^()]*\)))?[ -]mounted(?:\s*\([^()]*\))?\s+",
+    re.IGNORECASE,
+)
 _SORTS = frozenset(("ranged", "melee"))
+_PLACES = frozenset(("ranged", "range", "melee"))
+"""What stands in place of a value in the half of a profile that a weapon has not."""
 _DIE = re.compile(r"(?<=\d)d(?=\d)|\bd(?=\d)")
 _DASHES = re.compile(r"[–—−]")
 _FORMS = {
@@ -58,6 +66,8 @@ class Weapons:
         self.profiles = profiles
         self.rules = rules
         self.doubts = doubts
+        self.lost: dict[str, None] = {}
+        self.mounts: dict[str, str] = {}
         self._uses = [info for one in self._all() for info in profiles.of(one) if is_play(info)]
         self._lines: dict[int, list[Line]] = {}
 
@@ -106,9 +116,14 @@ class Weapons:
     def _read(self, selection: Selection) -> Iterator[Line]:
         infos = self.profiles.weapons(selection)
         for info in infos:
+            if not any(value.strip() for value in info.values.values()):
+                self.lost.setdefault(f"{info.name}: its profile")
+                continue
             for kind in kinds_of(info):
                 several = [other for other in infos if kind in kinds_of(other)]
                 weapon, mode = _named(info.name, [other.name for other in several], selection)
+                if mount := _MOUNT.match(_tidy(info.name)) or _MOUNT.match(selection.name):
+                    self.mounts.setdefault(weapon, _mount(mount))
                 use = self._use(info, selection)
                 weapon = weapon if use is None or mode else self._spelt(weapon, use)
                 profile = self._profile(info, kind, mode or weapon, selection)
@@ -119,21 +134,25 @@ class Weapons:
         printed = {head: _value(head, values.get(head, "")) for head in WEAPON[kind]}
         for head, value in printed.items():
             if not value:
-                self.doubts.append(f"{info.name}: its {head} is missing")
+                self.lost.setdefault(f"{name}: its {head}")
             elif not re.fullmatch(_FORMS[head], value):
                 self.doubts.append(f"{info.name}: {head} of {value[:20]!r} is no value of that kind")
-        rules = listed(values.get(RULES, "")) or self._linked(selection, info)
+        rules, traits = listed(values.get(RULES, "")), listed(values.get(TRAITS, ""))
+        if RULES not in values:
+            rules, traits = self._beside(selection)
         return WeaponProfile(
             name,
             {head: value for head, value in printed.items() if value},
             tuple(dict.fromkeys(self.rules.spelt(rule, self.doubts) for rule in rules)),
-            tuple(dict.fromkeys(listed(values.get(TRAITS, "")))),
+            tuple(dict.fromkeys(traits)),
         )
 
-    def _linked(self, selection: Selection, info: Info) -> list[str]:
-        """The rules that stand beside a profile, where it has no place for them itself."""
-        has_place = RULES in valued(info)
-        return [] if has_place else [rule.name for rule in self.profiles.rules(selection)]
+    def _beside(self, selection: Selection) -> tuple[list[str], list[str]]:
+        """The rules and traits of a weapon whose profile has no place for them: rules beside it, categories."""
+        rules = [rule.name for rule in self.profiles.rules(selection)]
+        named = self.profiles.reading.categories(selection)
+        rules += [name for name in named if self.rules.is_rule(name)]
+        return rules, [name for name in named if not self.rules.is_rule(name)]
 
     def _use(self, info: Info, selection: Selection) -> Info | None:
         """The reaction or Gambit of the unit that alone makes use of a profile.
@@ -171,17 +190,26 @@ def _named(name: str, several: Sequence[str], selection: Selection) -> tuple[str
 
     Of several that share none, the entry that holds them is the weapon.
     """
-    bare = _tidy(name)
+    bare = _MOUNT.sub("", _tidy(name))
     base, mode = _split(bare)
     if mode.casefold() in _SORTS:
         return base, ""
     if len(several) < 2:
         return bare, ""
-    bases = {key(_split(_tidy(other))[0]) for other in several}
+    bases = {key(_split(_MOUNT.sub("", _tidy(other)))[0]) for other in several}
     if len(bases) == 1 and mode:
         return base, mode
-    holder = selection.entry.nodes[-1].name
-    return (_tidy(holder) or bare, bare) if selection.type == "upgrade" else (bare, "")
+    holder = _MOUNT.sub("", _tidy(selection.entry.nodes[-1].name))
+    if selection.type != "upgrade" or not holder:
+        return bare, ""
+    more = bare[len(holder) :].strip(" -–()") if bare.casefold().startswith(holder.casefold()) else ""
+    return holder, more or bare
+
+
+def _mount(found: re.Match[str]) -> str:
+    """A mount as notes have it: "turret", "hull (front)", "sponsons" of several."""
+    name = " ".join(filter(None, (found["mount"], found["where"]))).casefold()
+    return f"{name}s" if found["number"] and not found["where"] else name
 
 
 def _tidy(name: str) -> str:
@@ -198,6 +226,8 @@ def _split(name: str) -> tuple[str, str]:
 def _value(head: str, text: str) -> str:
     """A characteristic as it is printed: capital letters, plain dashes, no sign of inches."""
     plain = "".join(_DIE.sub("D", _DASHES.sub("-", normalise(text))).split()).rstrip('*"”')
+    if plain.casefold() in _PLACES:
+        return ""
     if head == "R":
         return "Template" if plain.casefold() == "template" else plain
     if len(plain) == 1:

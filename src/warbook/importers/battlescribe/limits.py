@@ -28,6 +28,55 @@ def unit_limit(selection: Selection) -> int | None:
     return int(min(limits)) if limits else None
 
 
+def shared_limit(root: Selection, kinds: Sequence[Kind], selection: Selection) -> tuple[int | None, int | None]:
+    """How many of an entry the whole unit may have by its own bound or that of a group around it.
+
+    Where the number grows with the unit, the second says for how many models there may be so many.
+    """
+    holders = [near for near in _bound(selection) if unit_limit(near) is not None]
+    if not holders:
+        return None, None
+    models = [one for kind in kinds for one in kind.variants]
+    numbers = [one.number for one in models]
+    small = sum(kind.least for kind in kinds)
+    few = _bound_now(root, holders)
+    for kind in kinds:
+        kind.usual.number += max(0, kind.most - sum(one.number for one in kind.variants))
+    large, many = sum(kind.most for kind in kinds if kind.most), _bound_now(root, holders)
+    for one, before in zip(models, numbers, strict=True):
+        one.number = before
+    _bound_now(root, holders)
+    return _growing(few, small, many, large)
+
+
+def _bound(selection: Selection) -> list[Selection]:
+    """An entry, and the groups around it in one model."""
+    out = [selection]
+    while (parent := out[-1].parent) is not None and parent.is_group:
+        out.append(parent)
+    return out
+
+
+def _bound_now(root: Selection, holders: Sequence[Selection]) -> int:
+    state = tallied(root)
+    for near in holders:
+        near.look(state)
+    return min(limit for near in holders if (limit := unit_limit(near)) is not None)
+
+
+def _growing(few: int, small: int, many: int, large: int) -> tuple[int | None, int | None]:
+    """A bound at the smallest and at the largest size as so many for every so many models."""
+    if few == many:
+        return many, None
+    for share in range(1, many + 1):
+        if many % share:
+            continue
+        every = large // (many // share)
+        if every and large // every * share == many and small // every * share == few:
+            return share, every
+    return many, None
+
+
 def variant_limit(
     root: Selection, kinds: Sequence[Kind], kind: Kind, other: Selection
 ) -> tuple[int | None, int | None]:

@@ -10,6 +10,7 @@ import msgspec
 
 from warbook.document import normalise
 from warbook.importers.battlescribe.entries import Entry
+from warbook.importers.battlescribe.heresy3_choices import unfold
 from warbook.importers.battlescribe.heresy3_factions import SYSTEM, UNITS, faction_name, read_faction
 from warbook.importers.battlescribe.heresy3_profiles import (
     ARMOUR,
@@ -32,7 +33,7 @@ from warbook.importers.battlescribe.selections import own_changes
 from warbook.importers.battlescribe.sizes import costs
 from warbook.importers.dates import date_in
 from warbook.names import words
-from warbook.sheet import Collection, Composition, Datasheet, Missing, Model, Points, Problem, Source
+from warbook.sheet import Collection, Composition, Datasheet, Missing, Model, Note, Points, Problem, Source
 
 REVISION = "2025"
 NOT_ROLES = frozenset(("army configuration", "uncategorised", "configuration", "illegal units"))
@@ -99,6 +100,7 @@ class _Sheet:
         self.unit = reading.unit(entry, Arms(reading).taken)
         self.profiles = Profiles(reading, self.unit)
         self.kinds = kinds(self.unit, self.profiles.alike, self.profiles.is_model)
+        unfold(self.unit, reading)
         self.doubts: list[str] = []
         self.missing: dict[Missing, None] = {}
         rules = RuleNames.of(reading.library)
@@ -144,7 +146,7 @@ class _Sheet:
             abilities=texts.listed(),
             plays=tuple(texts.plays.values()),
             choice_lists=wargear.lists(),
-            notes=tuple(texts.notes),
+            notes=(*texts.notes, *(Note(weapon, mount) for weapon, mount in self.weapons.mounts.items())),
             id="::".join(self.entry.ids),
         )
         return self._finished(sheet)
@@ -172,6 +174,8 @@ class _Sheet:
             if not states_model(frozenset(model.characteristics)):
                 self.missing.setdefault(Missing("statline", model.name))
             self.missing.setdefault(Missing("base", model.name))
+        for lost in self.weapons.lost:
+            self.missing.setdefault(Missing("table", lost))
         for token, where, found in (
             ("statline", sheet.name, sheet.models),
             ("table", "points", sheet.points),
@@ -227,8 +231,13 @@ class _Sheet:
         return [line, *(info for info in every if info.type != line.type and "HP" in valued(info))]
 
     def _role(self) -> str | None:
-        role = " ".join(self.reading.slot(self.unit).split())
+        role = " ".join((self.reading.slot(self.unit) or self._slot()).split())
         return None if role.casefold() in NOT_ROLES else role or None
+
+    def _slot(self) -> str:
+        """The name that a link gives the unit's category, where the game system is absent."""
+        links = [link for link in self.entry.each("categoryLinks") if link.flag("primary")]
+        return links[-1].name if links else ""
 
     def _points(self) -> tuple[Points, ...]:
         cost_type = self.reading.cost_type(POINTS)

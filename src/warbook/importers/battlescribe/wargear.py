@@ -34,6 +34,14 @@ class Carried:
         """What one of an entry costs in points."""
         raise NotImplementedError
 
+    def parts(self, group: Selection) -> list[Selection]:
+        """The groups in a group whose things are exchanged apart from the others'; by default none."""
+        return []
+
+    def limit(self, selection: Selection) -> tuple[int | None, int | None]:
+        """How many of a choice the unit may have, and for how many models each; None where it is not bound."""
+        return unit_limit(selection), None
+
     def items(self, selection: Selection) -> list[Item]:
         """What one of an entry is as items: its weapons, itself where it only has a text, and what is in it."""
         inner = (
@@ -71,7 +79,7 @@ class Carried:
         """What one of an entry may be as items: as it is by default, then with each other choice in it."""
         usual = self.items(selection)
         out = [usual]
-        for group in (one for one in selection.below() if one.is_group and _is_choice(one)):
+        for group in (one for one in selection.below() if one.is_group and is_choice(one)):
             given = self._given(group)
             others = (one for one in group.inside() if not one.number)
             exchanged = (items for one in others for items in self._exchanged(group, one, self.items(one)))
@@ -102,7 +110,7 @@ class Carried:
         for child in holder.children:
             if child.type == "model":
                 continue
-            if child.is_group and _is_choice(child):
+            if child.is_group and is_choice(child):
                 yield from self._choice(child, model, alone)
             elif child.is_group or child.number:
                 yield from self._inside(child, model, alone)
@@ -113,9 +121,12 @@ class Carried:
                 yield from self._offered(offers, plain, alone)
 
     def _choice(self, group: Selection, model: str | None, alone: bool) -> Iterator[Option]:
-        inside = [one for one in group.inside() if one.type != "model"]
+        parts = self.parts(group)
+        held = [one for part in parts for one in part.inside()]
+        inside = [one for one in group.inside() if one.type != "model" and one not in held]
         taken = [one for one in inside if one.number]
         others = [one for one in inside if not one.number]
+        exchanged = [one for one in group.inside() if one.number]
         replaced = tuple(self._given(group))
         offers = [
             (one, items)
@@ -123,12 +134,12 @@ class Carried:
             for version in self.versions(one)
             for items in self._exchanged(group, one, version)
         ]
-        picks = 1 if taken else max(1, int(min(group.most, len(others))))
+        picks = 1 if exchanged else max(1, int(min(group.most, len(others))))
         twice = picks > 1 and any(one.most > 1 for one in others)
         plain = Option(model, (), replaced, picks=picks, duplicates=twice, replaces_one_of=len(taken) > 1)
         yield from self._offered(offers, plain, alone)
-        for one in taken:
-            yield from self._inside(one, model, alone)
+        for one in (*taken, *parts):
+            yield from self._choice(one, model, alone) if one.is_group else self._inside(one, model, alone)
         self._note_list(group.name, inside)
 
     def _note_list(self, name: str, inside: Sequence[Selection]) -> None:
@@ -140,17 +151,21 @@ class Carried:
         self, offers: Sequence[tuple[Selection, list[Item]]], plain: Option, alone: bool
     ) -> Iterator[Option]:
         """Options for what may be taken, apart by how many of the unit may take it."""
-        by_limit: dict[int | None, list[tuple[tuple[Item, ...], int]]] = {}
+        by_limit: dict[tuple[int | None, int | None], list[tuple[tuple[Item, ...], int]]] = {}
         for one, items in offers:
-            if items and one.most >= 1:
-                limit = unit_limit(one)
+            if items and one.most >= 1 and tuple(items) != plain.replaces:
+                limit, per = self.limit(one)
                 least = 1 if alone and limit is None else limit
-                by_limit.setdefault(least, []).append((tuple(items), self.cost(one)))
-        for limit, found in by_limit.items():
+                by_limit.setdefault((least, per), []).append((tuple(items), self.cost(one)))
+        for (limit, per), found in by_limit.items():
             costs = tuple(cost for _, cost in found)
             choices = tuple(items for items, _ in found)
             yield msgspec.structs.replace(
-                plain, choices=choices, limit=limit, costs=costs if any(costs) else ()
+                plain,
+                choices=choices,
+                limit=limit,
+                per_models=per,
+                costs=costs if any(costs) else (),
             )
 
     def lists(self) -> tuple[ChoiceList, ...]:
@@ -158,7 +173,7 @@ class Carried:
         return tuple(self._lists.values())
 
 
-def _is_choice(group: Selection) -> bool:
+def is_choice(group: Selection) -> bool:
     """Whether something in a group is taken in place of another."""
     chosen = sum(one.number for one in group.inside())
     return group.most < UNLIMITED and (not chosen or group.most <= chosen)
