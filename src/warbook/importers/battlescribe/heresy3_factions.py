@@ -122,7 +122,8 @@ def _named(info: Info) -> str:
 def _plays(reading: Reading, doubts: list[str]) -> list[Play]:
     """The plays that a catalogue, what it links to and the game system hold for all."""
     out: dict[str, Play] = {}
-    for document in reading.library.closure(reading.document):
+    near = reading.library.closure(reading.document)
+    for document in (one for one in near if one is reading.document or one.is_library or one.is_system):
         for info in _shared(reading, document):
             if is_play(info):
                 play = play_of(info, own_name(document), doubts)
@@ -151,9 +152,10 @@ def _detachments(reading: Reading) -> list[Detachment]:
 
 def _forces(nodes: Iterable[Node], reading: Reading) -> Iterator[Node]:
     for node in nodes:
-        if not node.flag("hidden") or _is_shown(node, reading):
+        inner = node.children("forceEntries")
+        if not inner and (not node.flag("hidden") or _is_shown(node, reading)):
             yield node
-        yield from _forces(node.children("forceEntries"), reading)
+        yield from _forces(inner, reading)
 
 
 def _is_shown(node: Node, reading: Reading) -> bool:

@@ -185,9 +185,8 @@ class Texts:
         if not _KNOWN.search(info.type):
             self.doubts.append(f"{info.name}: a profile of an unknown sort ({info.type}) is kept as a text")
         worn = _is_worn(info) and selection.type == "upgrade"
-        if has or worn:
-            group: Literal["wargear", "datasheet"] = "wargear" if worn else "datasheet"
-            self._keep(Ability(info.name, group, said(info) or None))
+        group: Literal["wargear", "datasheet"] = "wargear" if worn or not has else "datasheet"
+        self._keep(Ability(info.name, group, said(info) or None))
 
     def _rule(self, info: Info, selection: Selection) -> None:
         name = self.rules.spelt(info.name, self.doubts)

@@ -68,22 +68,42 @@ class Wargear(Carried):
 
     def _is_wargear(self, selection: Selection) -> bool:
         """Whether an entry without a weapon is a thing to carry: one that has a text of its own, or rules."""
-        texts = self.profiles.texts(selection)
-        return bool(texts) or (is_thing(selection) and bool(self.profiles.rules(selection)))
+        if self.profiles.texts(selection):
+            return True
+        return is_thing(selection) and not selection.least and bool(self.profiles.rules(selection))
 
     def cost(self, selection: Selection) -> int:
         return round(tallied(selection)[selection.path].costs.get(self._points, 0))
 
     def loadout(self) -> tuple[Equipped, ...]:
-        """What each kind of model carries by default, and with it what the whole unit has."""
-        shared = [] if self.unit.type == "model" else self.items(self.unit)
+        """What each kind of model carries by default, and with it what the whole unit has.
+
+        What is chosen for the unit is carried by those who have no weapon of their own, where there are some.
+        """
         size = sum(kind.least for kind in self.kinds)
-        each = [Item(item.name, _share(item.count, size)) for item in shared]
+        own = {kind.name: self.items(kind.usual) for kind in self.kinds}
+        bare = [kind.name for kind in self.kinds if not self._is_armed(kind.usual)]
         out = []
         for kind in self.kinds:
-            own = [] if kind.usual is self.unit else each
-            out.append(Equipped(kind.name, tuple(joined((*self.items(kind.usual), *own)))))
+            chosen = not bare or kind.name in bare
+            shared = [] if self.unit.type == "model" else self._shared(chosen)
+            each = (Item(item.name, _share(item.count, size)) for item in shared)
+            out.append(Equipped(kind.name, tuple(joined((*own[kind.name], *each)))))
         return tuple(out)
+
+    def _is_armed(self, model: Selection) -> bool:
+        """Whether a model has a weapon that is not the whole unit's."""
+        return any(one.total and self.weapons.names(one) for one in (model, *model.below()))
+
+    def _shared(self, chosen: bool) -> list[Item]:
+        """What a whole unit has: what it must have, and what is ``chosen`` for it among others."""
+        inside = (one for one in self.unit.inside() if one.number and one.type != "model")
+        return joined(
+            Item(item.name, item.count * int(one.number))
+            for one in inside
+            if chosen or one.parent is self.unit
+            for item in self.items(one)
+        )
 
 
 def _times(name: str, weapons: Sequence[str]) -> int:

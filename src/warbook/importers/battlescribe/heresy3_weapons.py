@@ -37,6 +37,7 @@ _MOUNT = re.compile(
     r"(?:\s*(?P<where>\([^()]*\)))?[ -]mounted(?:\s*\([^()]*\))?\s+",
     re.IGNORECASE,
 )
+_BELOW = re.compile(r"\b(?:following|below) profile|\bprofile (?:listed |given |shown )?below", re.IGNORECASE)
 _SORTS = frozenset(("ranged", "melee"))
 _PLACES = frozenset(("ranged", "range", "melee"))
 """What stands in place of a value in the half of a profile that a weapon has not."""
@@ -157,9 +158,9 @@ class Weapons:
     def _use(self, info: Info, selection: Selection) -> Info | None:
         """The reaction or Gambit of the unit that alone makes use of a profile.
 
-        It stands beside it, has its name, or is the profile that its text names.
+        Its text names the profile as the one to use, it has its name, or it stands beside it and speaks of it.
         """
-        beside = (other for other in self.profiles.of(selection) if is_play(other))
+        beside = (one for one in self.profiles.of(selection) if is_play(one) and _shows(one, info.name))
         return next(beside, None) or next((use for use in self._uses if _uses(use, info.name)), None)
 
     def _spelt(self, weapon: str, use: Info) -> str:
@@ -169,6 +170,12 @@ class Weapons:
             self.doubts.append(f"{weapon}: taken for {name}, which makes use of it")
             return name
         return weapon
+
+
+def _shows(use: Info, weapon: str) -> bool:
+    """Whether a play speaks of the weapon that stands beside it: by its name, or as the profile below."""
+    told = f" {key(use.name)} {key(said(use))} "
+    return f" {key(weapon)} " in told or _BELOW.search(said(use)) is not None
 
 
 def _uses(use: Info, weapon: str) -> bool:

@@ -13,8 +13,11 @@ from warbook.importers.battlescribe.entries import Entry
 from warbook.importers.battlescribe.heresy3_choices import unfold
 from warbook.importers.battlescribe.heresy3_factions import SYSTEM, UNITS, faction_name, read_faction
 from warbook.importers.battlescribe.heresy3_profiles import (
+    ACCESS,
     ARMOUR,
+    CAPACITY,
     MODEL,
+    TYPE,
     VEHICLE,
     Arms,
     Profiles,
@@ -38,6 +41,7 @@ from warbook.sheet import Collection, Composition, Datasheet, Missing, Model, No
 REVISION = "2025"
 NOT_ROLES = frozenset(("army configuration", "uncategorised", "configuration", "illegal units"))
 _FORMS = {"SAV": r"[2-6]\+|-", "INV": r"[2-6]\+|-"}
+_NOT_FIGURES = frozenset((TYPE, CAPACITY, ACCESS))
 _SAVE = re.compile(r"^(\d)\+*$")
 _NUMBER = r"\d{1,2}|-"
 
@@ -201,17 +205,15 @@ class _Sheet:
 
     def _printed(self, name: str, values: Mapping[str, str]) -> dict[str, str]:
         """The values of a statline as they are printed; what is none of its kind is told."""
-        heads = VEHICLE if "HP" in values else MODEL
-        out = {}
-        for head in heads:
-            if head not in values:
-                continue
-            value = _value(head, values[head])
-            if not re.fullmatch(_FORMS.get(head, _NUMBER), value):
+        heads = (*VEHICLE, *MODEL) if "HP" in values else MODEL
+        ordered = [
+            head for head in dict.fromkeys((*heads, *values)) if head in values and head not in _NOT_FIGURES
+        ]
+        out = {head: _value(head, values[head]) for head in ordered}
+        for head, value in out.items():
+            if head in heads and not re.fullmatch(_FORMS.get(head, _NUMBER), value):
                 self.doubts.append(f"{name}: {head} of {values[head][:20]!r} is no value of that kind")
-            if value:
-                out[head] = value
-        return out
+        return {head: value for head, value in out.items() if value}
 
     def _statlines(self) -> dict[str, list[Info]]:
         """Each kind's statlines: its own, the unit's of its name, or those that no other kind has."""
@@ -226,9 +228,14 @@ class _Sheet:
         line = self.profiles.statline(kind.usual)
         held = [kind.usual, *(one for one in kind.usual.below() if one.number and one.type != "model")]
         every = [info for one in held for info in self.profiles.statlines(one)]
-        if line is None or kind.usual is self.unit:
-            return every
-        return [line, *(info for info in every if info.type != line.type and "HP" in valued(info))]
+        first = line or next(iter(every), None)
+        if first is None:
+            return []
+        parts = [info for info in every if info.type != first.type and "HP" in valued(info)]
+        for info in every:
+            if info not in (first, *parts) and info.values != first.values:
+                self.doubts.append(f"{kind.name}: a further statline is left out: {info.name}")
+        return [first, *parts]
 
     def _role(self) -> str | None:
         role = " ".join((self.reading.slot(self.unit) or self._slot()).split())
