@@ -12,7 +12,7 @@ every_revision = pytest.mark.parametrize("revision", REVISIONS)
 
 def advanced(points="1 1", **keys):
     """The first player's unit has rolled its Advance."""
-    battle = at("round 2, A, movement", MINE, AFAR, cp=points, **keys)
+    battle = at("round 2, A, movement", MINE, AFAR, cp=points, used="turn 1 Fire Overwatch", **keys)
     return dice(pick(pick(battle, "Infractors"), "advanced"), 2)
 
 
@@ -35,7 +35,7 @@ def test_nobody_is_asked_who_cannot_pay():
 
 
 def test_a_battle_shocked_unit_gets_no_re_roll():
-    battle = at("round 2, A, movement", f"{MINE} | shocked", AFAR, cp="3 3")
+    battle = at("round 2, A, movement", f"{MINE} | shocked", AFAR, cp="3 0")
     dice(pick(pick(battle, "Infractors"), "advanced"), 2)
     assert asked(battle) == "advanced"
 
@@ -106,7 +106,13 @@ GUNS = "B Immortals: " + row(28, 30, 5)
 def moved(revision="2025-06", shooters=GUNS, points="0 1", used=""):
     """The first player's unit has moved in sight of the other's."""
     battle = at("round 2, A, movement", MINE, shooters, cp=points, revision=revision, used=used)
-    return go(pick(pick(battle, "Infractors"), "normal"), (30_000, 26_000))
+    return go(begun(battle), (30_000, 26_000))
+
+
+def begun(battle):
+    """The unit is about to move, and was not shot at for that."""
+    pick(pick(battle, "Infractors"), "normal")
+    return pick(battle) if asked(battle) == "play: move begins" else battle
 
 
 @every_revision
@@ -116,9 +122,44 @@ def test_fire_overwatch_answers_a_move(revision):
     assert options(battle) == ["-", "Fire Overwatch: Immortals"]
     pick(battle, "Fire Overwatch: Immortals")
     assert cp(battle) == [0, 0]
-    assert asked(battle) == "attacks"
-    dice(battle, ())
+    assert asked(battle) == "target of Gauss blaster"
+    dice(pick(battle, "Infractors"), ())
     assert battle.request.chance.needed == 6
+
+
+@every_revision
+def test_fire_overwatch_answers_the_beginning_of_a_move(revision):
+    """Section 19 row 11"""
+    battle = at("round 2, A, movement", MINE, GUNS, cp="0 1", revision=revision)
+    pick(pick(battle, "Infractors"), "normal")
+    assert (asked(battle), battle.request.player) == ("play: move begins", 1)
+    pick(pick(battle, "Fire Overwatch: Immortals"), "Infractors")
+    assert asked(battle) == "attacks"
+
+
+@pytest.mark.parametrize(("revision", "offered"), [("2023-06", True), ("2023-12", False), ("2025-06", False)])
+def test_titanic_units_fire_no_overwatch_from_2023_12(revision, offered):
+    """Section 19 row 12; a TITANIC unit that moves is answered all the same."""
+    battle = at("round 2, A, movement", MINE, "B Monolith: 30,34", cp="0 1", revision=revision)
+    pick(pick(battle, "Infractors"), "normal")
+    assert (asked(battle) == "play: move begins") is offered
+    answered = at("round 2, A, movement", "A Monolith: 30,20", GUNS, cp="0 1", revision=revision)
+    pick(pick(answered, "Monolith"), "normal")
+    assert asked(answered) == "play: move begins"
+
+
+def test_nobody_fires_overwatch_into_a_fight():
+    """Big Guns Never Tire helps in one's own Shooting phase only (K-SEQ-07)."""
+    units = (
+        "A Maulerfiend: 30,25",
+        "B Immortals: " + row(28, 30, 5),
+        "B Necron Warriors: " + row(20, 36, 10, 1.5),
+    )
+    battle = at("round 2, A, charge", *units, cp="0 9", revision="2023-06")
+    pick(pick(battle, "Maulerfiend"), "Immortals")
+    dice(pick(battle), (6, 6))
+    assert "Fire Overwatch: Necron Warriors" in options(battle)
+    assert asked(go(pick(battle))) != "play: charge moved"
 
 
 def test_fire_overwatch_once_a_turn():
@@ -136,7 +177,7 @@ def test_fire_overwatch_is_not_for_the_battle_shocked():
 def test_an_advance_of_the_turn_before_bars_no_overwatch():
     battle = at("round 2, A, command", MINE, f"{GUNS} | advanced", cp="0 1")
     until(battle, "unit to move")
-    go(pick(pick(battle, "Infractors"), "normal"), (30_000, 26_000))
+    go(begun(battle), (30_000, 26_000))
     assert options(battle) == ["-", "Fire Overwatch: Immortals"]
 
 

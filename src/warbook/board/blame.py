@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from warbook.board.coherency import stragglers
+from warbook.board.contact import missed_contact
 from warbook.board.convex import holds
 from warbook.board.gaps import gaps_mil, overlaps
 from warbook.board.ground import Ground
@@ -79,6 +80,9 @@ def _told(case: Case, flag: Fault, flags: Ints, name: Name) -> str:
         return _and(f"{name(model)} is out of coherency" for model in _apart(case))
     if flag is Fault.NOT_ENGAGED:
         return _and(_missed(case, name))
+    if flag is Fault.NOT_IN_CONTACT:
+        row, (x, y) = missed_contact(*case[:4]) or (0, (0, 0))
+        return f"{name(int(case.move.models[row]))} could end in base contact, at {int(x)}, {int(y)}"
     if flag is Fault.OUT_OF_RANGE:
         return "no model ends in range of the objective that it moves to"
     blamed = case.move.models[(flags & flag.value) != 0].tolist()

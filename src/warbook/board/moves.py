@@ -39,6 +39,8 @@ class Fault(IntFlag):
     ON_OBJECTIVE = 8192
     OUT_OF_RANGE = 16384
     """Ends with no model within range of the objective that it moves to."""
+    NOT_IN_CONTACT = 32768
+    """A model ends in base contact with no enemy, though it could."""
 
 
 class Closer(Enum):

@@ -36,8 +36,8 @@ class WeaponSpec(Part, frozen=True):
     """One line of attacks: ``count`` weapons of one profile, all aimed at the target.
 
     ``bearer`` names the attacking model that carries it (Hazardous); by default any model may. ``initiative``
-    is when it strikes in a combat fought in Initiative steps. ``half_range`` is for these weapons what it is for
-    all in the situation, which they follow where they have none.
+    is when it strikes in a combat fought in Initiative steps. ``half_range`` is for these weapons what it is
+    for all in the situation, which they follow where they have none.
     """
 
     name: str

@@ -33,8 +33,9 @@ class Ask(Value, frozen=True):
 class Place(Value, frozen=True):
     """A player places the models of a unit; the answer is a tuple of ``(model, x_mil, y_mil, …)``, one for
     each model that moves, with its way-points in straight lines. ``kind`` names the move; ``reach_mil`` is
-    how far each may go, ``targets`` are units that it must or may engage. An empty answer leaves the unit
-    where it stands, where ``optional``."""
+    how far each may go, or, where they differ, the least of ``reaches``, one for each living model of the unit;
+    ``targets`` are units that it must or may engage. An empty answer leaves the unit where it stands, where
+    ``optional``."""
 
     player: int
     kind: str
@@ -42,6 +43,7 @@ class Place(Value, frozen=True):
     reach_mil: int
     targets: tuple[int, ...] = ()
     optional: bool = True
+    reaches: tuple[int, ...] = ()
 
 
 def named(option: Any) -> str:

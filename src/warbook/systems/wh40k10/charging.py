@@ -6,18 +6,24 @@ from warbook.dice import Dice
 from warbook.rules.request import Activation, Place, ask
 from warbook.rules.state import State
 from warbook.systems.wh40k10.army import MIL_PER_INCH, Unit
+from warbook.systems.wh40k10.declaring import Attacks
 from warbook.systems.wh40k10.glance import ENGAGED_MIL
-from warbook.systems.wh40k10.movement import overwatched, placed
+from warbook.systems.wh40k10.movement import overwatched, placed, shot_at
 from warbook.systems.wh40k10.plays import Event, window
 from warbook.systems.wh40k10.rerolls import own_roll
 from warbook.systems.wh40k10.table import Flag, Move, Table
+from warbook.systems.wh40k10.wounding import self_inflicted
 
 CHARGE_WITHIN_IN = 12
+NEAR = "phase charger"
+Shot = list[tuple[Unit, Attacks]]
 
 
 def charging(table: Table, state: State) -> Activation[bool]:
     """Select a unit to charge; ``False`` when none is left or wanted (K-CHG-01)."""
     player = state.clock[1]
+    if not state.clock[3]:
+        _note_chargers(table, state, player)
     ready = [unit for unit in table.army(state, player) if _ready(table, state, unit)]
     picked = (yield from ask(player, "unit to charge", (None, *ready))) if ready else None
     if picked is None:
@@ -26,6 +32,22 @@ def charging(table: Table, state: State) -> Activation[bool]:
     targets = yield from _targets(table, state, picked)
     yield from charge(table, state, picked, targets, bonus=True)
     return True
+
+
+def _note_chargers(table: Table, state: State, player: int) -> None:
+    """Who has an enemy within 12" is settled at the start of the phase (K-CHG-01)."""
+    near = [unit for unit in table.army(state, player) if in_reach(table, state, unit)]
+    state.used |= {f"{NEAR} {unit.index}" for unit in near}
+    state.clock = (*state.clock[:3], 1)
+
+
+def _ready(table: Table, state: State, unit: Unit) -> bool:
+    """Was near an enemy when the phase began and is, did not Advance or Fall Back, has not tried this phase,
+    and is not engaged."""
+    if table.flag(state, unit, Flag.ELIGIBLE) or f"{NEAR} {unit.index}" not in state.used:
+        return False
+    moved = table.flag(state, unit, Flag.MOVE) in (Move.ADVANCED, Move.FELL_BACK)
+    return not moved and not table.engaged(state, unit) and bool(in_reach(table, state, unit))
 
 
 def _targets(table: Table, state: State, unit: Unit) -> Activation[tuple[Unit, ...]]:
@@ -42,13 +64,6 @@ def _targets(table: Table, state: State, unit: Unit) -> Activation[tuple[Unit, .
     return tuple(named)
 
 
-def _ready(table: Table, state: State, unit: Unit) -> bool:
-    """Did not Advance or Fall Back, has not tried this phase, is not engaged and has a target."""
-    tried = table.flag(state, unit, Flag.ELIGIBLE)
-    moved = table.flag(state, unit, Flag.MOVE) in (Move.ADVANCED, Move.FELL_BACK)
-    return not tried and not moved and not table.engaged(state, unit) and bool(in_reach(table, state, unit))
-
-
 def in_reach(table: Table, state: State, unit: Unit) -> tuple[Unit, ...]:
     """Enemy units that may be the target of a charge (K-CHG-02)."""
     enemies = table.army(state, 1 - unit.side)
@@ -60,27 +75,44 @@ def charge(table: Table, state: State, unit: Unit, targets: tuple[Unit, ...], bo
     (K-CHG-03). ``bonus`` is Fights First until the end of the turn (K-CHG-05). Fire Overwatch answers the
     declaration, or the start or the end of the move (section 19 row 11)."""
     at_move = table.system.rules.overwatch_at_charge_move
+    shot: Shot = []
     if not at_move:
-        yield from overwatched(table, state, unit, "charge declared")
-    targets = _left(table, state, unit, targets)
+        shot += yield from _answered(table, state, unit, "charge declared")
+    charged = yield from _charge(table, state, unit, _left(table, state, unit, targets), shot)
+    if charged:
+        table.mark(state, unit, Flag.CHARGED, 1 if bonus else 2)
+    for shooter, attacks in shot:
+        yield from self_inflicted(table, state, shooter, attacks)
+    if charged and at_move:
+        yield from overwatched(table, state, unit, "charge moved")
+    if charged and bonus and table.standing(state, unit):
+        yield from _intervened(table, state, unit)
+
+
+def _charge(table: Table, state: State, unit: Unit, targets: tuple[Unit, ...], shot: Shot) -> Activation[bool]:
+    """The roll and the move; whether the unit moved. ``shot`` takes up who answers the move."""
     if not targets:
-        return
+        return False
     least = _needed_in(table, state, unit, targets)
     rolled = yield from own_roll(table, state, unit, "charge", Dice(2, 6), least)
-    if at_move and rolled >= least:
-        yield from overwatched(table, state, unit, "charge moved")
+    if table.system.rules.overwatch_at_charge_move and rolled >= least:
+        shot += yield from _answered(table, state, unit, "charge moved")
         targets = _left(table, state, unit, targets)
         if not targets:
-            return
+            return False
     aimed = tuple(target.index for target in targets)
-    place = Place(unit.side, "charge", unit.index, MIL_PER_INCH * rolled, aimed)
-    if not (yield from placed(table, state, place)):
-        return
-    table.mark(state, unit, Flag.CHARGED, 1 if bonus else 2)
-    if at_move:
-        yield from overwatched(table, state, unit, "charge moved")
-    if bonus and table.standing(state, unit):
-        yield from _intervened(table, state, unit)
+    return (
+        yield from placed(table, state, Place(unit.side, "charge", unit.index, MIL_PER_INCH * rolled, aimed))
+    )
+
+
+def _answered(table: Table, state: State, unit: Unit, event: str) -> Activation[Shot]:
+    """Fire Overwatch at a charge. What Hazardous does to those who shoot waits for the end of the Charge move,
+    from 2024-06 (section 19 row 5)."""
+    if table.system.rules.hazardous_destroys:
+        yield from overwatched(table, state, unit, event)
+        return []
+    return (yield from shot_at(table, state, unit, event))
 
 
 def _left(table: Table, state: State, unit: Unit, targets: tuple[Unit, ...]) -> tuple[Unit, ...]:

@@ -12,6 +12,23 @@ Aimed = dict[Unit, Attacks]
 """For each enemy unit, which models attack it, or may, with what."""
 
 
+PISTOLS, OTHERS = "Pistols", "other weapons"
+
+
+def pistols_or_others(unit: Unit, aimed: Aimed) -> Activation[Aimed]:
+    """Models that could shoot with Pistols as well as with other weapons use one or the other (K-W-15); all of
+    the unit choose alike."""
+    kinds: dict[int, set[bool]] = {}
+    for attacks in aimed.values():
+        for model, arm in attacks:
+            kinds.setdefault(model.index, set()).add(arm.abilities.pistol)
+    both = {index for index, found in kinds.items() if len(found) > 1}
+    if not both:
+        return aimed
+    picked = yield from ask(unit.side, "Pistols or other weapons", (OTHERS, PISTOLS), unit.index)
+    return _kept(aimed, lambda m, arm: m.index not in both or arm.abilities.pistol is (picked == PISTOLS))
+
+
 def ranged_profiles(unit: Unit, aimed: Aimed) -> Activation[Aimed]:
     """Of a weapon with several profiles one is used, the same by all models of the unit (K-W-22)."""
     for weapon, names in _profiles(aimed).items():

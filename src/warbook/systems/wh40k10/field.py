@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -10,14 +11,16 @@ import numpy as np
 from warbook.board.bases import MM_PER_INCH, Base, Hull, Oval, Round, base_table
 from warbook.board.blame import Case, blame
 from warbook.board.coherency import stragglers
+from warbook.board.contact import missed_contact
 from warbook.board.gaps import CONTACT_MIL, gaps_mil, gaps_within
 from warbook.board.ground import ground
 from warbook.board.integers import Bools, Ints, some
 from warbook.board.judging import judge, judge_set_up
 from warbook.board.layout import Layout
+from warbook.board.melee import pile_in
 from warbook.board.moves import Closer, Fault, Limits, Move
 from warbook.board.passage import passes
-from warbook.board.terrain import Battlefield
+from warbook.board.terrain import Battlefield, Obstacle
 from warbook.board.visibility import SightCache
 from warbook.rules.request import Place
 from warbook.rules.state import State
@@ -30,6 +33,9 @@ if TYPE_CHECKING:
 Answer = tuple[tuple[int, ...], ...]
 """A placement: for each model that moves, its index and its way-points."""
 
+BARRICADE_MIL = 3 * MIL_PER_INCH
+MOST_POINTS = 12
+"""Way-points of one model in one move."""
 FARTHEST_MIL = 100 * MIL_PER_INCH
 """Beyond every table: no way-point lies there, nor below 0."""
 
@@ -51,6 +57,12 @@ class Field:
         self._sight = SightCache(self.ground)
         self._glances = Glances()
         self._judged: tuple[object, tuple[str, ...]] = (None, ())
+        self._keywords = [
+            frozenset(unit.kinds[model.kind].sheet.keywords) for unit in muster.units for model in unit.models
+        ]
+        pieces = self.ground.pieces
+        self._areas = np.array([n for n, one in enumerate(pieces) if not isinstance(one, Obstacle)], np.int64)
+        self._barricades = np.array([n for n, one in enumerate(pieces) if isinstance(one, Obstacle)], np.int64)
         self.markers = len(battlefield.objectives)
 
     def layout(self, state: State) -> Layout:
@@ -120,29 +132,44 @@ class Field:
         return bool(self.sight(state, unit, target))
 
     def covered(self, state: State, unit: Unit, target: Unit) -> frozenset[int]:
-        """Target models with the Benefit of Cover from terrain: wholly within a ruin, or fully visible to none
-        of the unit that shoots (K-COV-01; taken for the whole unit, not shooter by shooter)."""
+        """Target models with the Benefit of Cover from terrain: wholly within a ruin or a wood, or not fully
+        visible because of it to every model of the unit that shoots; behind a barricade INFANTRY wholly within
+        3" of it (K-COV-01, section 15)."""
         (_, here), (living, there) = self.models(state, unit), self.models(state, target)
-        hidden = ~self._sight.sight(here, there).fully.any(axis=0)
-        inside = self.ground.wholly_within(there)[:, self.ground.blocks].any(axis=1)
-        return frozenset(living[hidden | inside].tolist())
+        seen = self._sight.sight(here, there)
+        covered = seen.hidden_because_of(sum(1 << piece for piece in self._areas.tolist()))
+        covered |= self.ground.within_pieces(there, self._areas).any(axis=1)
+        walks = np.array(["INFANTRY" in self._keywords[model] for model in living.tolist()], np.bool_)
+        for piece in self._barricades.tolist() if walks.any() else ():
+            hidden = seen.hidden_because_of(1 << piece) & walks
+            if hidden.any():
+                covered |= hidden & self.ground.wholly_within_of(there, piece, BARRICADE_MIL)
+        return frozenset(living[covered].tolist())
 
     def stragglers(self, state: State, unit: Unit) -> list[int]:
         """Models out of Unit Coherency, to be removed (K-POS-06)."""
         living, here = self.models(state, unit)
         return [int(living[index]) for index in stragglers(here)]
 
-    def limits(self, state: State, place: Place, unit: Unit, units: tuple[Unit, ...]) -> Limits:
-        """What a placement of that kind may and must do (rules sections 6.1, 12.1, 12.2)."""
-        flies = "FLY" in unit.keywords
-        walls = not unit.keywords.isdisjoint(("INFANTRY", "BEASTS", "BEAST"))
+    def _all(self, living: list[int], *words: str) -> bool:
+        """Whether every one of these models has one of these keywords (K-VOC-04)."""
+        return all(not self._keywords[model].isdisjoint(words) for model in living)
+
+    def limits(
+        self, state: State, place: Place, unit: Unit, units: tuple[Unit, ...], models: Sequence[int] = ()
+    ) -> Limits:
+        """What a placement of that kind may and must do (rules sections 6.1, 12.1, 12.2), for these models of
+        the unit, or for all. A unit flies, or walks through walls, where all of its models do."""
+        living = self.models(state, unit)[0].tolist()
+        flies, walls = self._all(living, "FLY"), self._all(living, "INFANTRY", "BEASTS", "BEAST")
         big = not unit.keywords.isdisjoint(("MONSTER", "VEHICLE"))
         friends = [u for u in units if u.side == unit.side and u is not unit]
         solid = (
             tuple(u.index for u in friends if not u.keywords.isdisjoint(("MONSTER", "VEHICLE"))) if big else ()
         )
+        reach = dict(zip(living, place.reaches, strict=False))
         plain = Limits(
-            distance_mil=place.reach_mil,
+            distance_mil=tuple(reach[m] for m in models or living) if reach else place.reach_mil,
             flies=flies and place.kind in ("normal", "advanced", "fell_back", "charge"),
             through_walls=walls,
             through_enemies=place.kind == "fell_back",
@@ -165,18 +192,24 @@ class Field:
         return plain
 
     def _consolidating(self, state: State, plain: Limits, unit: Unit) -> Limits:
-        """Toward the enemy where the unit can end engaged, else toward the nearest objective (K-FGT-06). Which
-        of the two is told by whether an enemy is near enough to be engaged at all."""
+        """Toward the enemy where the unit can end engaged, else toward the nearest objective (K-FGT-06). That
+        it can is told by a move that does."""
         layout = self.on_table(state)
+        fighting = msgspec.structs.replace(plain, may_engage=None, engaged=True, closer=Closer.NEAREST)
+        if not self.markers or self.piled_in(state, unit, fighting) is not None:
+            return fighting
         here = layout.pick(layout.of_unit(unit.index))
-        enemies = layout.pick(np.flatnonzero((layout.side != unit.side) & layout.alive))
-        reach = int(np.max(plain.distance_mil)) + ENGAGED_MIL
-        if not self.markers or gaps_within(here, enemies, reach).any():
-            return msgspec.structs.replace(plain, may_engage=None, engaged=True, closer=Closer.NEAREST)
         nearest = int(np.argmin(gaps_mil(here, self.ground.objectives).min(axis=0)))
         return msgspec.structs.replace(
             plain, closer=Closer.OBJECTIVE, objective=nearest, objective_mil=MARKER_MIL
         )
+
+    def piled_in(self, state: State, unit: Unit, limits: Limits) -> Move | None:
+        """A move of a unit further into a fight, ``None`` when there is none."""
+        known = self.glance(state).piles
+        if unit.index not in known:
+            known[unit.index] = pile_in(self.ground, self.on_table(state), unit.index, limits)
+        return known[unit.index]
 
     def faults(self, table: Table, state: State, place: Place, answer: Answer) -> tuple[str, ...]:
         """What is wrong with a placement, by name; empty when it is legal. The last judgement is kept: whoever
@@ -197,11 +230,14 @@ class Field:
         fault = judge_set_up(*case) if case.zone is not None else judge(*case[:4])
         if place.kind == "fell_back" and self._left_engaged(state, case.move, unit):
             fault |= Fault.IN_ENGAGEMENT
+        if not fault and case.limits.closer in (Closer.SOME, Closer.NEAREST) and missed_contact(*case[:4]):
+            fault = Fault.NOT_IN_CONTACT
         return blame(case, fault, lambda model: named(table, model)) if fault else ()
 
     def _case(self, state: State, place: Place, unit: Unit, units: tuple[Unit, ...], answer: Answer) -> Case:
         """A placement as the board judges it."""
-        move, limits = self.move(state, answer), self.limits(state, place, unit, units)
+        move = self.move(state, answer)
+        limits = self.limits(state, place, unit, units, move.models.tolist())
         zone = None
         if place.kind == "deploy":
             zone, limits = self.ground.zones[unit.side], msgspec.structs.replace(limits, through_walls=True)
@@ -232,8 +268,6 @@ class Field:
 
     def crossing(self, state: State, unit: Unit, answer: tuple[tuple[int, ...], ...]) -> int:
         """How many models cross an enemy model on their way; none that FLY (K-MOV-05)."""
-        if not unit.keywords.isdisjoint(("FLY", "TITANIC")):
-            return 0
         move, layout = self.move(state, answer), self.layout(state)
         enemies = layout.pick(np.flatnonzero((self._side != unit.side) & layout.alive & (layout.xy[:, 0] >= 0)))
         crossed = np.zeros(len(move.models), np.bool_)
@@ -241,7 +275,8 @@ class Field:
         for leg in range(move.path.shape[1] - 1):
             here = rows._replace(xy=move.path[:, leg])
             crossed |= some(passes(here, move.path[:, leg + 1], enemies, 0, strict=True), 1)
-        return int(crossed.sum())
+        above = [not self._keywords[model].isdisjoint(("FLY", "TITANIC")) for model in move.models.tolist()]
+        return int((crossed & ~np.array(above, np.bool_)).sum())
 
 
 def malformed(answer: Answer, living: list[int], place: Place) -> str | None:
@@ -255,6 +290,8 @@ def malformed(answer: Answer, living: list[int], place: Place) -> str | None:
             return f"model {entry[0]} stands twice in the answer"
         if any(not 0 <= n < FARTHEST_MIL for n in entry[1:]):
             return f"model {entry[0]}: expected points from 0 to {FARTHEST_MIL} thousandths of an inch"
+        if len(entry) // 2 > (1 if place.kind == "deploy" else MOST_POINTS):
+            return f"model {entry[0]}: too many way-points"
         seen.add(entry[0])
     if place.kind == "deploy" and len(seen) < len(living):
         return f"all models are set up together; missing: {_listed(sorted(set(living) - seen))}"

@@ -39,11 +39,12 @@ def _ready(table: Table, state: State, unit: Unit, first: bool) -> bool:
 
 
 def _countered(table: Table, state: State, fought: Unit) -> Activation[int]:
-    """Counter-Offensive: an own unit fights next (section 14, K-CLR-16). Gives the side that fought last."""
+    """Counter-Offensive: an own unit fights next, and may be answered in turn (section 14, K-CLR-16). Gives the
+    side that fought last."""
     last = fought.side
     for used in (yield from window(table, state, Event("unit fought", fought.side, fought))):
         yield from _fight(table, state, used.unit)
-        last = used.unit.side
+        last = yield from _countered(table, state, used.unit)
     return last
 
 

@@ -15,6 +15,7 @@ import numpy as np
 from warbook.board.gaps import gaps_mil, gaps_within
 from warbook.board.integers import Bools, Ints
 from warbook.board.layout import Layout
+from warbook.board.moves import Move
 
 ENGAGED_MIL, LEVEL_MIL = 1_000, 5_000
 """Engagement Range: across, and up or down (K-POS-03)."""
@@ -32,6 +33,8 @@ class Glance:
         self._near: dict[tuple[int, int | None], list[list[bool]]] = {}
         self.sights: dict[tuple[int, int], dict[int, int]] = {}
         """For two units, what the battlefield says of who sees whom: it fills them in."""
+        self.piles: dict[int, Move | None] = {}
+        """For a unit, a move further into the fight: the battlefield fills it in."""
         self._gaps: dict[tuple[int, int], Ints] = {}
 
     @cached_property

@@ -6,10 +6,11 @@ from warbook.dice import Dice, Pool, Test
 from warbook.rules.request import Activation, Place, ask
 from warbook.rules.state import State
 from warbook.systems.wh40k10.army import MIL_PER_INCH, Unit
+from warbook.systems.wh40k10.declaring import Attacks
 from warbook.systems.wh40k10.plays import Event, window
 from warbook.systems.wh40k10.rerolls import own_roll
 from warbook.systems.wh40k10.table import Flag, Move, Table
-from warbook.systems.wh40k10.wounding import demises
+from warbook.systems.wh40k10.wounding import demises, self_inflicted
 
 ESCAPES_ON = 3
 
@@ -32,17 +33,26 @@ def _move(table: Table, state: State, unit: Unit) -> Activation[None]:
     engaged = bool(table.engaged(state, unit))
     kinds = (Move.STATIONARY, Move.FELL_BACK) if engaged else (Move.STATIONARY, Move.NORMAL, Move.ADVANCED)
     kind = yield from ask(unit.side, "kind of move", kinds, unit.index)
-    reach = min(table.muster.models[index].move_mil for index in table.living(state, unit))
-    moved = True
+    further, moved = 0, True
     if kind is Move.ADVANCED:
-        reach += MIL_PER_INCH * (yield from own_roll(table, state, unit, "advance", Dice(1, 6)))
-    if kind is Move.FELL_BACK:
-        moved = yield from _fall_back(table, state, unit, reach)
-    elif kind is not Move.STATIONARY:
-        yield from placed(table, state, Place(unit.side, kind.name.lower(), unit.index, reach))
+        further = MIL_PER_INCH * (yield from own_roll(table, state, unit, "advance", Dice(1, 6)))
+    if kind is not Move.STATIONARY:
+        yield from overwatched(table, state, unit, "move begins")
+        if not table.standing(state, unit):
+            return
+        place = _place(table, state, unit, kind, further)
+        fall = kind is Move.FELL_BACK
+        moved = (yield from (_fall_back if fall else placed)(table, state, place)) or not fall
     table.mark(state, unit, Flag.MOVE, kind if moved else Move.STATIONARY)
     if kind is not Move.STATIONARY and moved and table.standing(state, unit):
         yield from overwatched(table, state, unit, "move")
+
+
+def _place(table: Table, state: State, unit: Unit, kind: Move, further: int) -> Place:
+    """Each model goes as far as its own Move lets it, and what the unit Advanced (K-MOV-02, K-MOV-03)."""
+    reaches = tuple(table.muster.models[m].move_mil + further for m in table.living(state, unit).tolist())
+    varied = reaches if len(set(reaches)) > 1 else ()
+    return Place(unit.side, kind.name.lower(), unit.index, min(reaches), reaches=varied)
 
 
 def placed(table: Table, state: State, place: Place) -> Activation[bool]:
@@ -54,10 +64,10 @@ def placed(table: Table, state: State, place: Place) -> Activation[bool]:
     return bool(answer)
 
 
-def _fall_back(table: Table, state: State, unit: Unit, reach: int) -> Activation[bool]:
+def _fall_back(table: Table, state: State, place: Place) -> Activation[bool]:
     """Out of Engagement Range; Desperate Escape tests for models that cross enemies, or for all of a
     Battle-shocked unit, before any model moves (K-MOV-04, K-MOV-05)."""
-    place = Place(unit.side, "fell_back", unit.index, reach)
+    unit = table.units[place.unit]
     answer: tuple[tuple[int, ...], ...] = yield place
     if not answer:
         return False
@@ -87,9 +97,17 @@ def _escape(table: Table, state: State, unit: Unit, tested: int) -> Activation[N
 
 def overwatched(table: Table, state: State, unit: Unit, event: str) -> Activation[None]:
     """Fire Overwatch at a unit in answer to what it did in its own turn (section 14)."""
-    if unit.side != state.clock[1]:
-        return
-    from warbook.systems.wh40k10.shooting import shoot_at  # shooting needs the moves' flags
+    for shooter, shots in (yield from shot_at(table, state, unit, event)):
+        yield from self_inflicted(table, state, shooter, shots)
 
+
+def shot_at(table: Table, state: State, unit: Unit, event: str) -> Activation[list[tuple[Unit, Attacks]]]:
+    """The same, with what the shooters do to themselves still to come: who shot, and with what."""
+    if unit.side != state.clock[1]:
+        return []
+    from warbook.systems.wh40k10.shooting import overwatch  # shooting needs the moves' flags
+
+    made: list[tuple[Unit, Attacks]] = []
     for used in (yield from window(table, state, Event(event, unit.side, unit))):
-        yield from shoot_at(table, state, used.unit, unit, overwatch=True)
+        made.append((used.unit, (yield from overwatch(table, state, used.unit, unit))))
+    return made

@@ -114,16 +114,16 @@ def _next_fighter(table: Table, state: State, event: Event, player: int) -> Iter
 
 
 def _overwatch(table: Table, state: State, event: Event, player: int) -> Iterator[Unit]:
-    """Units within 24" that could shoot at what they see, were it their phase; neither they nor the enemy are
-    TITANIC (section 19 row 12)."""
+    """Units within 24" that could shoot at what they see, were it their phase; from 2023-12 none that is
+    TITANIC (section 19 row 12; it bars the unit that shoots, not the one that moves)."""
     from warbook.systems.wh40k10.shooting import aims  # shooting asks for plays
 
-    enemy = event.unit
-    if enemy is None or not table.standing(state, enemy) or "TITANIC" in enemy.keywords:
+    enemy, titans = event.unit, table.system.rules.overwatch_by_titans
+    if enemy is None or not table.standing(state, enemy):
         return
     for unit in table.army(state, player):
-        ready = "TITANIC" not in unit.keywords and table.within(state, unit, enemy, 24)
-        if ready and not table.engaged(state, unit) and aims(table, state, unit, enemy):
+        ready = (titans or "TITANIC" not in unit.keywords) and table.within(state, unit, enemy, 24)
+        if ready and not table.engaged(state, unit) and aims(table, state, unit, enemy, in_phase=False):
             yield unit
 
 
@@ -145,6 +145,7 @@ PLAYS: tuple[Play, ...] = (
     Play("Insane Bravery", _cost(1), "before battle-shock", False, _that_unit, "battle"),
     Play("Insane Bravery", _cost(1), "failed battle-shock", False, _that_unit),
     Play("Counter-Offensive", _cost(2), "unit fought", True, _next_fighter),
+    Play("Fire Overwatch", _cost(1), "move begins", True, _overwatch, "turn"),
     Play("Fire Overwatch", _cost(1), "move", True, _overwatch, "turn"),
     Play("Fire Overwatch", _cost(1), "charge declared", True, _overwatch, "turn"),
     Play("Fire Overwatch", _cost(1), "charge moved", True, _overwatch, "turn"),

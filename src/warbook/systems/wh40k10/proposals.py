@@ -5,10 +5,11 @@ from __future__ import annotations
 import msgspec
 import numpy as np
 
+from warbook.board.contact import into_contact
 from warbook.board.formation import deploy, fall_back, translate
 from warbook.board.layout import Layout
-from warbook.board.melee import charge, consolidate, pile_in
-from warbook.board.moves import Limits, Move
+from warbook.board.melee import charge, consolidate
+from warbook.board.moves import Closer, Limits, Move
 from warbook.rules.request import Place
 from warbook.rules.state import State
 from warbook.systems.wh40k10.army import Unit
@@ -27,6 +28,8 @@ def proposed(table: Table, state: State, place: Place, toward: Point | None = No
     found = _move(table, state, place, unit, layout, limits, toward)
     if found is None:
         return ()
+    if limits.closer in (Closer.SOME, Closer.NEAREST):
+        found = into_contact(table.ground.ground, layout, found, limits)
     answer = tuple(
         (int(model), *(int(n) for n in path[1:].ravel()))
         for model, path in zip(found.models, found.path, strict=True)
@@ -45,11 +48,10 @@ def _move(
         return deploy(ground, layout, models, ground.zones[unit.side], free, near=toward)
     if place.kind == "charge":
         return charge(ground, layout, unit.index, place.targets, limits)
-    if place.kind == "pile in":
-        return pile_in(ground, layout, unit.index, limits)
+    if place.kind == "pile in" or (place.kind == "consolidate" and limits.objective is None):
+        return table.ground.piled_in(state, unit, limits)
     if place.kind == "consolidate":
-        fights = limits.objective is None
-        return (pile_in if fights else consolidate)(ground, layout, unit.index, limits)
+        return consolidate(ground, layout, unit.index, limits)
     if place.kind == "fell_back":
         return fall_back(ground, layout, unit.index, limits, toward)
     return translate(ground, layout, unit.index, limits, toward) if toward is not None else None

@@ -29,6 +29,7 @@ class Rules(Value, frozen=True):
     ``intervention_cost``: command points for Heroic Intervention (row 6). ``bravery_before_test``: Insane
     Bravery comes before the test and once a battle, else after a failure (row 8).
     ``overwatch_at_charge_move``: Fire Overwatch answers a Charge move, else its declaration (row 11).
+    ``overwatch_by_titans``: TITANIC units may use it (row 12).
     """
 
     devastating: Devastating
@@ -39,6 +40,7 @@ class Rules(Value, frozen=True):
     intervention_cost: int
     bravery_before_test: bool
     overwatch_at_charge_move: bool
+    overwatch_by_titans: bool
 
 
 LAUNCH = Rules(
@@ -50,6 +52,7 @@ LAUNCH = Rules(
     intervention_cost=2,
     bravery_before_test=False,
     overwatch_at_charge_move=True,
+    overwatch_by_titans=True,
 )
 
 LAUNCH_DATE = "2023-06"
@@ -58,6 +61,7 @@ REVISIONS: dict[str, dict[str, object]] = {
     "2023-12": {
         "devastating": Devastating(mortal=False, spills=False, precise=True),
         "bravery_before_test": True,
+        "overwatch_by_titans": False,
     },
     "2024-06": {
         "devastating": Devastating(mortal=True, spills=False, precise=True),

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
+from warbook.dice import Value
+from warbook.rules.engagement import Situation
 from warbook.rules.request import Activation, ask
 from warbook.rules.state import State
 from warbook.systems.wh40k10.army import MIL_PER_INCH, Arm, Trooper, Unit
-from warbook.systems.wh40k10.declaring import Aimed, Attacks, ranged_profiles, targets
+from warbook.systems.wh40k10.declaring import Aimed, Attacks, pistols_or_others, ranged_profiles, targets
 from warbook.systems.wh40k10.plays import Event, window
 from warbook.systems.wh40k10.situation import BIG_GUNS
 from warbook.systems.wh40k10.table import Flag, Move, Table
@@ -35,9 +37,10 @@ def _ready(table: Table, state: State, unit: Unit) -> bool:
     return any(aims(table, state, unit, enemy) for enemy in table.army(state, 1 - unit.side))
 
 
-def aims(table: Table, state: State, unit: Unit, target: Unit) -> Attacks:
+def aims(table: Table, state: State, unit: Unit, target: Unit, in_phase: bool = True) -> Attacks:
     """Which models may shoot a target with what: in range, visible, and allowed where units are locked in
-    combat, or the target is a Lone Operative (K-SHT-03, K-SHT-04, K-SHT-06, K-SHT-07, K-W-15)."""
+    combat, or the target is a Lone Operative (K-SHT-03, K-SHT-04, K-SHT-06, K-SHT-07, K-W-15). Out of phase,
+    Big Guns Never Tire does not help (K-SEQ-07)."""
     near = [enemy.index for enemy in table.engaged(state, unit)]
     friends = any(other.side == unit.side for other in table.engaged(state, target))
     big = not BIG_GUNS.isdisjoint(unit.keywords)
@@ -45,7 +48,8 @@ def aims(table: Table, state: State, unit: Unit, target: Unit) -> Attacks:
         return []
     if near and not big and target.index not in near:
         return []
-    if friends and BIG_GUNS.isdisjoint(target.keywords) and target.index not in near:
+    large = in_phase and not BIG_GUNS.isdisjoint(target.keywords)
+    if friends and not large and target.index not in near:
         return []
     advanced = table.flag(state, unit, Flag.MOVE) == Move.ADVANCED
     found: Attacks = []
@@ -77,27 +81,31 @@ def _spend(state: State, shots: Attacks) -> None:
 
 
 def _usable(model: Trooper, engaged: bool, big: bool) -> tuple[Arm, ...]:
-    """All weapons of a MONSTER or VEHICLE; of others the Pistols when engaged, else what is no Pistol, or the
-    Pistols where there is nothing else (K-W-15)."""
-    if big:
+    """All weapons, but when engaged the Pistols alone of what is no MONSTER or VEHICLE (K-W-15)."""
+    if big or not engaged:
         return model.shooting
-    pistols = tuple(arm for arm in model.shooting if arm.abilities.pistol)
-    others = tuple(arm for arm in model.shooting if not arm.abilities.pistol)
-    return pistols if engaged or not others else others
+    return tuple(arm for arm in model.shooting if arm.abilities.pistol)
 
 
 def _shoot(table: Table, state: State, unit: Unit) -> Activation[None]:
     """All targets are declared, weapon by weapon, before any attack is made (K-SHT-02)."""
     enemies = table.army(state, 1 - unit.side)
     aimed = {enemy: shots for enemy in enemies if (shots := aims(table, state, unit, enemy))}
-    aimed = yield from ranged_profiles(unit, aimed)
-    declared = yield from targets(unit, aimed, optional=True)
+    declared = yield from _declared(unit, aimed)
+    volleys = [_volley(table, state, unit, target, shots) for target, shots in declared.items()]
     for target, shots in declared.items():
         _spend(state, shots)
         yield from answered(table, state, unit, target)
-    for target, shots in declared.items():
-        yield from volley(table, state, unit, target, shots)
+    for made in volleys:
+        yield from fire(table, state, unit, made)
     yield from self_inflicted(table, state, unit, [pair for shots in declared.values() for pair in shots])
+
+
+def _declared(unit: Unit, aimed: Aimed) -> Activation[Aimed]:
+    if BIG_GUNS.isdisjoint(unit.keywords):
+        aimed = yield from pistols_or_others(unit, aimed)
+    aimed = yield from ranged_profiles(unit, aimed)
+    return (yield from targets(unit, aimed, optional=True))
 
 
 def answered(table: Table, state: State, unit: Unit, target: Unit) -> Activation[None]:
@@ -106,28 +114,20 @@ def answered(table: Table, state: State, unit: Unit, target: Unit) -> Activation
         state.used |= {f"phase effect {used.play.name} {target.index}"}
 
 
-def volley(
+class Volley(Value, frozen=True):
+    """One unit's shots at one target, with what held when it was chosen (K-ATK-02)."""
+
+    target: Unit
+    shots: tuple[tuple[Trooper, Arm], ...]
+    here: Situation
+
+
+def _volley(
     table: Table, state: State, unit: Unit, target: Unit, shots: Attacks, overwatch: bool = False
-) -> Activation[None]:
-    """One unit's shots at one target; nothing when either is gone."""
-    shots = [(model, arm) for model, arm in shots if state.left[model.index] > 0]
-    if not shots or not table.standing(state, target):
-        return
-    smoke = f"phase effect Smokescreen {target.index}" in state.used
-    ground = f"phase effect Go to Ground {target.index}" in state.used
-    covered = table.ground.covered(state, unit, target)
-    here = situation(
-        table,
-        state,
-        unit,
-        target,
-        cover=smoke or ground,
-        stealth=smoke,
-        overwatch=overwatch,
-        target_engaged_with_friends=bool(table.engaged(state, target)),
-    )
-    measured = _measured(table, state, unit, target, shots)
-    yield from resolve(table, state, unit, target, measured, here, covered, "6+" if ground else None)
+) -> Volley:
+    friends = bool(table.engaged(state, target))
+    here = situation(table, state, unit, target, overwatch=overwatch, target_engaged_with_friends=friends)
+    return Volley(target, tuple(_measured(table, state, unit, target, shots)), here)
 
 
 def _measured(table: Table, state: State, unit: Unit, target: Unit, shots: Attacks) -> Attacks:
@@ -136,18 +136,33 @@ def _measured(table: Table, state: State, unit: Unit, target: Unit, shots: Attac
     measured: Attacks = []
     for model, arm in shots:
         if arm.abilities.rapid_fire or arm.abilities.melta is not None:
-            half = 2 * distances.get(model.index, arm.reach_mil) <= arm.reach_mil
+            half = 2 * distances[model.index] <= arm.reach_mil
             arm = msgspec.structs.replace(arm, spec=msgspec.structs.replace(arm.spec, half_range=half))
         measured.append((model, arm))
     return measured
 
 
-def shoot_at(table: Table, state: State, unit: Unit, target: Unit, overwatch: bool) -> Activation[None]:
-    """A unit shoots one enemy unit out of turn: with what it could use in its own phase (K-SEQ-07)."""
-    if not table.standing(state, unit) or not table.standing(state, target):
+def fire(table: Table, state: State, unit: Unit, made: Volley) -> Activation[None]:
+    """A volley is rolled, by the models that are left, while there is a target."""
+    target = made.target
+    shots = [(model, arm) for model, arm in made.shots if state.left[model.index] > 0]
+    if not shots or not table.standing(state, target):
         return
-    aimed: Aimed = {target: aims(table, state, unit, target)}
-    shots = (yield from ranged_profiles(unit, aimed))[target]
-    _spend(state, shots)
-    yield from volley(table, state, unit, target, shots, overwatch)
-    yield from self_inflicted(table, state, unit, shots)
+    smoke = f"phase effect Smokescreen {target.index}" in state.used
+    ground = f"phase effect Go to Ground {target.index}" in state.used
+    here = msgspec.structs.replace(made.here, cover=smoke or ground, stealth=smoke)
+    covered = table.ground.covered(state, unit, target)
+    yield from resolve(table, state, unit, target, shots, here, covered, "6+" if ground else None)
+
+
+def overwatch(table: Table, state: State, unit: Unit, target: Unit) -> Activation[Attacks]:
+    """A unit shoots one enemy unit out of turn, with what it could use in its own phase (K-SEQ-07); gives what
+    it shot with."""
+    if not table.standing(state, unit) or not table.standing(state, target):
+        return []
+    shots = aims(table, state, unit, target, in_phase=False)
+    declared = yield from _declared(unit, {target: shots} if shots else {})
+    for shots in declared.values():
+        _spend(state, shots)
+        yield from fire(table, state, unit, _volley(table, state, unit, target, shots, overwatch=True))
+    return [pair for shots in declared.values() for pair in shots]

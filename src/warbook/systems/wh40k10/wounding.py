@@ -16,7 +16,7 @@ from warbook.rules.engagement import (
     TargetSpec,
     WeaponSpec,
 )
-from warbook.rules.request import Activation
+from warbook.rules.request import Activation, ask
 from warbook.rules.sequence import Lane, Standing, strike
 from warbook.rules.state import State
 from warbook.systems.wh40k10.army import Arm, Kind, Trooper, Unit
@@ -183,26 +183,49 @@ def mortal_wounds(table: Table, state: State, unit: Unit, wounds: int) -> Activa
 
 
 def self_inflicted(table: Table, state: State, unit: Unit, used: Used) -> Activation[None]:
-    """Hazardous tests after a unit's attacks: one for each such weapon, a failure wounds a bearer (K-W-07)."""
-    bearers = [model.index for model, arm in used if arm.abilities.hazardous]
+    """Hazardous tests after a unit's attacks: one for each such weapon, a failure harms a bearer (K-W-07,
+    section 19 rows 2 and 4)."""
+    bearers = [model for model, arm in used if arm.abilities.hazardous]
     for _ in bearers:
         if (yield from own_roll(table, state, unit, "hazardous", Test.needing(2))).passed:
             continue
-        alive = [index for index in bearers if state.left[index] > 0]
-        if not alive:
-            continue
-        models = [table.muster.models[index] for index in alive]
-        models.sort(key=lambda m: (state.left[m.index] == m.wounds, m.leader))
-        picked = models[0]
-        leads = picked.leader or ("CHARACTER" in unit.keywords and not any(m.leader for m in unit.models))
-        big = leads or not unit.keywords.isdisjoint(("MONSTER", "VEHICLE"))
-        if table.system.rules.hazardous_destroys and not big:
-            state.left[picked.index] = 0
-        else:
-            lost = yield from _not_ignored(state, unit, picked, HAZARDOUS_MORTAL_WOUNDS)
-            state.left[picked.index] = max(0, int(state.left[picked.index]) - lost)
-        if state.left[picked.index] == 0:
-            yield from demises(table, state, [picked.index])
+        alive = [model for model in dict.fromkeys(bearers) if state.left[model.index] > 0]
+        if alive and table.system.rules.hazardous_destroys:
+            yield from _destroyed_or_hurt(table, state, unit, alive)
+        elif alive:
+            yield from _hurt(table, state, unit, min(alive, key=lambda m: _last_of_bearers(state, unit, m)))
+
+
+def _destroyed_or_hurt(table: Table, state: State, unit: Unit, alive: list[Trooper]) -> Activation[None]:
+    """Before 2024-06 the owner picks who is destroyed; a CHARACTER, MONSTER or VEHICLE takes mortal wounds, and
+    those that it does not live to take go on to its unit."""
+    index = yield from ask(unit.side, "bearer harmed", tuple(model.index for model in alive), unit.index)
+    picked = table.muster.models[index]
+    if _is_character(unit, picked) or not unit.keywords.isdisjoint(("MONSTER", "VEHICLE")):
+        left = yield from _hurt(table, state, unit, picked)
+        yield from mortal_wounds(table, state, unit, left)
+    else:
+        state.left[index] = 0
+        yield from demises(table, state, [index])
+
+
+def _hurt(table: Table, state: State, unit: Unit, model: Trooper) -> Activation[int]:
+    """Mortal wounds of Hazardous, one at a time; gives how many were left over."""
+    for left in range(HAZARDOUS_MORTAL_WOUNDS, 0, -1):
+        state.left[model.index] -= yield from _not_ignored(state, unit, model, 1)
+        if state.left[model.index] == 0:
+            yield from demises(table, state, [model.index])
+            return left - 1
+    return 0
+
+
+def _last_of_bearers(state: State, unit: Unit, model: Trooper) -> tuple[bool, bool]:
+    """The wounded bearer first, then one that is no CHARACTER."""
+    return bool(state.left[model.index] == model.wounds), _is_character(unit, model)
+
+
+def _is_character(unit: Unit, model: Trooper) -> bool:
+    return "CHARACTER" in unit.kinds[model.kind].sheet.keywords
 
 
 def _not_ignored(state: State, unit: Unit, model: Trooper, wounds: int) -> Activation[int]:

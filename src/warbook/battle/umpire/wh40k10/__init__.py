@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from warbook.battle.umpire.tale import Tale
 from warbook.battle.umpire.verdict import Report, Rule, verdicts
-from warbook.battle.umpire.wh40k10 import charges, ledger, moves, ranged, rolls
+from warbook.battle.umpire.wh40k10 import charges, contact, harm, ledger, moves, ranged, rolls
 from warbook.battle.umpire.wh40k10.book import Book
 
 RULES: Mapping[str, Rule[Book]] = {
@@ -45,6 +45,10 @@ RULES: Mapping[str, Rule[Book]] = {
     "K-SHT-04": Rule("targets not engaged with friends", ranged.locked),
     "K-W-03": Rule("Blast away from friends", ranged.blast),
     "K-W-14": Rule("One Shot", ranged.one_shot),
+    "K-W-15": Rule("Pistols or other weapons", harm.pistols),
+    "K-DIC-01": Rule("the right dice", harm.kinds),
+    "K-MW-05": Rule("Deadly Demise is rolled", harm.demises),
+    "K-MW-05-wounds": Rule("whom Deadly Demise hurts", harm.blasts),
     "K-W-22": Rule("one profile of a weapon", ranged.one_profile),
     "K-SHT-07": Rule("Lone Operatives", ranged.lone_operatives),
     "K-ATK-number": Rule("attacks of each weapon", rolls.attacks),
@@ -59,6 +63,7 @@ RULES: Mapping[str, Rule[Book]] = {
     "K-CHG-02": Rule("targets of charges", charges.targets),
     "K-CHG-03": Rule("distance and end of Charge moves", charges.distances),
     "K-CHG-04": Rule("Charge moves come closer", charges.closer),
+    "K-CHG-04-contact": Rule("base contact after charges and pile-ins", contact.contact),
     "K-FGT-01": Rule("who fights, once", charges.in_combat),
     "K-FGT-01-all": Rule("everybody fights who must", charges.nobody_left),
     "K-FGT-02": Rule("the order of the Fight phase", charges.order),

@@ -36,15 +36,16 @@ ATTACK_ROLLS = frozenset(
 
 
 class Volley(msgspec.Struct):
-    """A unit's attacks on one target: ``weapons`` are the names declared, ``None`` for all that it has;
+    """A unit's attacks on one target: ``weapons`` are the names declared, of shots;
     ``seen`` the state when they were declared; ``rolls`` the moments of its rolls, re-rolled ones left out;
     ``end`` its last moment; ``spent`` the One Shot weapons that had shot before, ``elsewhere`` the weapons that
-    were aimed at others, ``profiles`` those chosen, ``strikes`` the blows of a fight."""
+    were aimed at others, ``pistols`` the choice between Pistols and the rest, ``strikes`` the blows of a
+    fight."""
 
     kind: str
     unit: Any
     target: Any
-    weapons: list[str] | None
+    weapons: list[str]
     seen: State
     advanced: bool
     stationary: bool
@@ -56,8 +57,8 @@ class Volley(msgspec.Struct):
     end: Moment | None = None
     strikes: list[Strike] = []
     elsewhere: frozenset[tuple[int, str]] = frozenset()
-    profiles: dict[str, str] = {}
     doubt: bool = False
+    pistols: bool | None = None
     due: Any = None
     """What it must roll (:func:`~warbook.battle.umpire.wh40k10.expected.expected`)."""
 
@@ -115,8 +116,8 @@ class Book:
         self._effects: set[str] = set()
         self._again = False
         self._spent: frozenset[tuple[int, str]] = frozenset()
-        self._profiles: dict[str, str] = {}
         self._melee: Melee | None = None
+        self._pistols: bool | None = None
         first = True
         for moment in tale.moments:
             self._turn_over(moment, first)
@@ -190,13 +191,16 @@ class Book:
             self._end()
             if picked is not None:
                 self._sets["shot"].add(picked.index)
-        elif ask.what.startswith("profile of "):
-            self._profiles[ask.what.removeprefix("profile of ")] = picked
+        elif ask.what == "Pistols or other weapons":
+            self._pistols = picked == "Pistols"
         elif ask.what.startswith("target of ") and page.phase == "shooting":
             if picked is not None:
                 self._declare(
                     page, self.scene.units[ask.about or 0], picked, ask.what.removeprefix("target of ")
                 )
+        elif ask.what.startswith("target of ") and self._queue and self._queue[-1].kind == "overwatch":
+            if picked is not None:
+                self._queue[-1].weapons.append(ask.what.removeprefix("target of "))
         elif self._melee is not None and ask.what.startswith("melee weapon of "):
             self._melee.weapons.append(picked)
         elif self._melee is not None and ask.what.startswith("target of "):
@@ -217,13 +221,14 @@ class Book:
         elif name in ("Smokescreen", "Go to Ground"):
             self._effects.add(f"{name} {picked.unit.index}")
         elif name == "Fire Overwatch" and ask.about is not None:
-            target, self._profiles = self.scene.units[ask.about], {}
-            self._queue.append(self._volley(page, "overwatch", picked.unit, target, None, page.moment.before))
+            self._end()
+            target = self.scene.units[ask.about]
+            self._queue.append(self._volley(page, "overwatch", picked.unit, target, [], page.moment.before))
 
     def _declare(self, page: Page, unit: Any, target: Any, weapon: str) -> None:
         """A weapon is aimed at one more target, but for those of its name that were aimed at others."""
-        others = [volley for volley in self._queue if weapon in (volley.weapons or ())]
-        made = next((v for v in self._queue if v.target is target and v.weapons is not None), None)
+        others = [volley for volley in self._queue if weapon in volley.weapons]
+        made = next((v for v in self._queue if v.target is target and v.kind == "shoot"), None)
         if made is None:
             made = self._volley(page, "shoot", unit, target, [], page.moment.before)
             self._queue.append(made)
@@ -231,19 +236,16 @@ class Book:
             found = expected(self.scene, other, other.seen)
             taken = {(a.bearer, weapon) for a in found.attacks if a.arm.spec.name == weapon}
             made.elsewhere, made.doubt = made.elsewhere | taken, made.doubt or found.unclear
-        assert made.weapons is not None
         made.weapons.append(weapon)
 
     def _fight(self, page: Page, melee: Melee) -> None:
         """The attacks of a fight, just before the first of them is rolled."""
         for target, strikes in plan(self.scene, melee):
-            volley = self._volley(page, "fight", melee.unit, target, None, melee.state)
+            volley = self._volley(page, "fight", melee.unit, target, [], melee.state)
             volley.strikes = strikes
             self._queue.append(volley)
 
-    def _volley(
-        self, page: Page, kind: str, unit: Any, target: Any, weapons: list[str] | None, seen: State
-    ) -> Volley:
+    def _volley(self, page: Page, kind: str, unit: Any, target: Any, weapons: list[str], seen: State) -> Volley:
         moved = self._moved.get(unit.index) if kind == "shoot" else None
         return Volley(
             kind, unit, target, weapons, seen,
@@ -257,14 +259,16 @@ class Book:
     def _end(self) -> None:
         """Attacks that were declared and never rolled: their targets were gone."""
         for volley in self._queue:
-            if volley.weapons is not None:
+            if volley.kind != "fight":
                 self._make_due(volley, volley.seen)
         self._queue.clear()
-        self._current, self._melee, self._profiles = None, None, {}
+        self._current, self._melee, self._pistols = None, None, None
 
     def _make_due(self, volley: Volley, state: State) -> None:
         """What a volley must roll; the One Shot weapons in it are spent, rolled or not (K-W-14, K-SHT-09)."""
-        volley.spent, volley.profiles = self._spent, dict(self._profiles)
+        volley.spent = self._spent
+        if not volley.due:
+            volley.pistols = self._pistols
         volley.due = expected(self.scene, volley, state)
         fired = {(a.bearer, a.arm.spec.name) for a in volley.due.attacks if has(a.arm, "one shot")}
         self._spent |= fired
@@ -293,14 +297,13 @@ class Book:
 
     def _goes_on(self, page: Page) -> bool:
         """Whether the running volley still has weapons to roll for."""
-        current = self._current
-        if current is None or current.closed or len(current.attacks) >= len(current.due.attacks):
+        current, roll = self._current, page.moment.request
+        if current is None or current.closed or not isinstance(roll, Roll):
             return False
-        return bool(self.scene.living(page.moment.before, current.target))
+        return (roll.unit, roll.target) == (current.unit.index, current.target.index)
 
     def _next_volley(self, page: Page) -> None:
-        """The first attacks of a volley: the one before has rolled for all of its weapons, or its target is
-        gone."""
+        """The first attacks of a volley: those before were at another target."""
         if self._goes_on(page):
             return
         melee, self._melee = self._melee, None
@@ -309,7 +312,8 @@ class Book:
         doubt = self._current is not None and self._current.due.unclear
         while self._queue:
             made = self._queue.pop(0)
-            if not self.scene.living(page.moment.before, made.target):
+            gone = not self.scene.living(page.moment.before, made.target)
+            if gone or made.target.index != getattr(page.moment.request, "target", None):
                 self._make_due(made, made.seen)
                 continue
             given = (

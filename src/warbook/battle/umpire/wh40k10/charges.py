@@ -98,15 +98,7 @@ def consolidated(book: Book) -> Iterator[Case]:
             continue
         discs = book.scene.discs(made.after, made.unit)
         held = any(gap(disc, marker) <= 3 * INCH + SLACK for disc in discs for marker in book.scene.markers)
-        reach = min((gap(*pair) for pair in _pairs(book, made)), default=float("inf"))
-        yield made.case(held and reach > 3 * INCH - SLACK, "ends neither engaged nor at an objective")
-
-
-def _pairs(book: Book, made: Placing) -> list[tuple[Any, Any]]:
-    """The unit's models before the move, each with every enemy."""
-    state, scene = made.page.moment.before, book.scene
-    foes = [disc for enemy in scene.army(state, 1 - made.unit.side) for disc in scene.discs(state, enemy)]
-    return [(mine, foe) for mine in scene.discs(state, made.unit) for foe in foes]
+        yield made.case(held, "ends neither engaged nor at an objective")
 
 
 def _closer_to_nearest(book: Book, made: Placing) -> Iterator[Case]:

@@ -65,10 +65,13 @@ def _shots(scene: Scene, volley: Volley, state: State) -> list[Shot]:
     found: list[Shot] = []
     foes = scene.living(volley.seen, volley.target)
     near, big = bool(scene.engaged(volley.seen, volley.unit)), not BIG.isdisjoint(volley.unit.keywords)
+    pistols = None if big or near else volley.pistols
     for model in volley.unit.models:
         if not scene.there(state, model.index):
             continue
         arms = [arm for arm in usable(model, near, big) if _declared(volley, arm)]
+        if pistols is not None and _has_both(scene, volley, model):
+            arms = [arm for arm in arms if (has(arm, "pistol") is not None) is pistols]
         if arms:
             reach, clear = _reach(scene, volley.seen, model.index, foes)
             for arm in arms:
@@ -79,18 +82,27 @@ def _shots(scene: Scene, volley: Volley, state: State) -> list[Shot]:
 
 
 def _declared(volley: Volley, arm: Any) -> bool:
-    chosen = volley.profiles.get(arm.weapon, arm.spec.name) == arm.spec.name
-    named = chosen if volley.weapons is None else arm.spec.name in volley.weapons
+    named = arm.spec.name in volley.weapons
     return named and not (volley.advanced and has(arm, "assault") is None)
 
 
 def usable(model: Any, engaged: bool, big: bool) -> list[Any]:
-    """Pistols when engaged and else the other guns, or the Pistols where there are no others (K-W-15)."""
-    pistols = [arm for arm in model.shooting if has(arm, "pistol")]
-    others = [arm for arm in model.shooting if not has(arm, "pistol")]
-    if big:
-        return [*model.shooting]
-    return pistols if engaged or not others else others
+    """When engaged the Pistols, of what is no MONSTER or VEHICLE (K-W-15)."""
+    return [arm for arm in model.shooting if big or not engaged or has(arm, "pistol")]
+
+
+def _has_both(scene: Scene, volley: Volley, model: Any) -> bool:
+    """Whether a model could shoot with Pistols as well as with other weapons, at whomever (K-W-15)."""
+    kinds = set()
+    enemies = scene.army(volley.seen, 1 - volley.unit.side) if volley.kind == "shoot" else [volley.target]
+    for enemy in enemies if len({has(arm, "pistol") is None for arm in model.shooting}) > 1 else ():
+        reach, _ = _reach(scene, volley.seen, model.index, scene.living(volley.seen, enemy))
+        for arm in model.shooting:
+            spent = (model.index, arm.spec.name) in volley.spent
+            barred = volley.advanced and has(arm, "assault") is None
+            if reach <= arm.reach_mil and not spent and not barred:
+                kinds.add(has(arm, "pistol") is None)
+    return len(kinds) > 1
 
 
 def _reach(scene: Scene, state: State, model: int, foes: list[int]) -> tuple[float, bool]:
@@ -133,7 +145,7 @@ def _hit(scene: Scene, volley: Volley, state: State, arm: Any) -> int:
     if volley.kind == "shoot":
         modifier += bool(has(arm, "heavy") and volley.stationary)
         stealth = "Smokescreen" in volley.effects or _all_have(scene, volley.target, state, "stealth")
-        modifier -= stealth + (not has(arm, "pistol") and _big_guns(scene, volley, state))
+        modifier -= stealth + (not has(arm, "pistol") and _big_guns(scene, volley, volley.seen))
     return within(skill - max(-1, min(1, modifier)))
 
 

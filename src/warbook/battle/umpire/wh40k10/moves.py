@@ -128,12 +128,13 @@ def past_enemies(book: Book) -> Iterator[Case]:
     """Normal moves and Advances keep out of Engagement Range all the way; other moves but Fall Back go over no
     enemy (K-MOV-02, K-MOV-03, K-PTH-03)."""
     for made in placings(book, *FREE, "charge", "pile in", "consolidate"):
-        if "FLY" in made.unit.keywords and made.place.kind in (*FREE, "charge"):
-            continue
+        above = made.place.kind in (*FREE, "charge")
         state, scene = made.page.moment.before, book.scene
         reach = ENGAGED if made.place.kind in FREE else 0
         foes = [d for enemy in scene.army(state, 1 - made.unit.side) for d in scene.discs(state, enemy)]
         for entry in made.page.moment.answer:
+            if above and scene.owns(entry[0], "FLY"):
+                continue
             points = [tuple(state.at[entry[0]].tolist()), *zip(entry[1::2], entry[2::2], strict=True)]
             inner = scene.shapes[entry[0]].inner
             clear = all(
@@ -148,12 +149,14 @@ def past_friends(book: Book) -> Iterator[Case]:
     """MONSTERS and VEHICLES go through no friendly MONSTER or VEHICLE (K-PTH-03)."""
     scene = book.scene
     for made in placings(book, *PLAIN, "charge", "pile in", "consolidate"):
-        if BIG.isdisjoint(made.unit.keywords) or "FLY" in made.unit.keywords:
+        if BIG.isdisjoint(made.unit.keywords):
             continue
         state = made.page.moment.before
         friends = [u for u in scene.army(state, made.unit.side) if u is not made.unit]
         solid = [d for u in friends if not BIG.isdisjoint(u.keywords) for d in scene.discs(state, u)]
         for entry in made.page.moment.answer:
+            if scene.owns(entry[0], "FLY"):
+                continue
             points = [tuple(state.at[entry[0]].tolist()), *zip(entry[1::2], entry[2::2], strict=True)]
             inner = scene.shapes[entry[0]].inner
             clear = all(
@@ -274,11 +277,11 @@ def _escape_dice(book: Book, number: int) -> tuple[int, ...]:
 
 def _crossing(book: Book, made: Placing) -> tuple[int, int]:
     """How many models surely, and at most, cross an enemy on their way."""
-    if not made.unit.keywords.isdisjoint(("FLY", "TITANIC")):
-        return 0, 0
     state, scene, counts = made.page.moment.before, book.scene, [0, 0]
     foes = [d for enemy in scene.army(state, 1 - made.unit.side) for d in scene.discs(state, enemy)]
     for entry in made.page.moment.answer:
+        if scene.owns(entry[0], "FLY", "TITANIC"):
+            continue
         points = [tuple(state.at[entry[0]].tolist()), *zip(entry[1::2], entry[2::2], strict=True)]
         own = scene.shapes[entry[0]]
         legs = [(foe, a, b) for foe in foes for a, b in pairwise(points)]

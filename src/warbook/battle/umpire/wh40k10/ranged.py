@@ -82,7 +82,7 @@ def blast(book: Book) -> Iterator[Case]:
 def one_shot(book: Book) -> Iterator[Case]:
     """A One Shot weapon shoots once a battle (K-W-14)."""
     for volley in book.volleys:
-        named = volley.weapons or []
+        named = volley.weapons
         bearers = [m for m in volley.unit.models if volley.seen.left[m.index] > 0]
         arms = [
             (m, arm) for m in bearers for arm in m.shooting if arm.spec.name in named and has(arm, "one shot")

@@ -50,6 +50,12 @@ class Scene:
         """Alive and set up."""
         return bool(state.left[model] > 0 and state.at[model, 0] >= 0)
 
+    def owns(self, model: int, *words: str) -> bool:
+        """Whether a model has one of these keywords itself (K-VOC-04)."""
+        unit = self.owner[model]
+        kind = unit.kinds[self.models[model].kind]
+        return not set(words).isdisjoint(kind.sheet.keywords)
+
     def living(self, state: State, unit: Any) -> list[int]:
         return [model.index for model in unit.models if self.there(state, model.index)]
 
