@@ -28,3 +28,9 @@ def test_ap_becomes_two():
 def test_firepower_is_rolled_twice():
     told = odds(sure("Ordnance (FP)", attacks="3"), giant(), stationary=True)
     assert told.attacks == exactly(6)
+
+
+def test_a_stationary_unit_shoots_twice_as_far():
+    far = {"range_in": 40}
+    assert odds(sure("Ordnance (R)", range_in=24), giant(), stationary=True, **far).damage == exactly(F(5, 6))
+    assert odds(sure("Ordnance (R)", range_in=24), giant(), **far).damage == exactly(0)

@@ -173,3 +173,14 @@ def test_a_reacting_unit_counts_as_stationary(reaction):
 def test_a_vehicle_has_nothing_to_fight_with():
     with pytest.raises(InputError, match="a vehicle makes no attacks in a combat"):
         made(sheet(ranged("rifle"), melee("ram"), keywords=("Vehicle",)), phase="fight")
+
+
+def test_a_weapons_rule_that_is_not_known_is_told_and_stops_no_figures():
+    match = made(sheet(ranged("sling", "Lichen Coat (2)", "Breaching (5+)")))
+    assert [weapon.abilities for weapon in match.engagement.attacker.weapons] == [("Breaching (5+)",)]
+    assert "sling: Lichen Coat (2)" in match.not_modelled
+
+
+def test_a_model_that_has_no_attacks_makes_none():
+    match = made(sheet(melee("club"), A="-"), phase="fight")
+    assert odds(match.engagement).attacks.mean == exactly(0)
