@@ -17,6 +17,8 @@ MAX_FILE_BYTES = 20_000_000
 def read(path: Path, kind: type[T]) -> T:
     """The document in a file. Raises InputError: which file, where in it, what was expected."""
     try:
+        if path.exists() and not path.is_file():
+            raise InputError(str(path), "path", "expected a regular file")
         if path.stat().st_size > MAX_FILE_BYTES:
             raise InputError(str(path), "file", f"expected at most {MAX_FILE_BYTES} bytes")
         return msgspec.json.decode(path.read_bytes(), type=kind)

@@ -163,7 +163,9 @@ class Battle:
             return judged(request, answer)
         if isinstance(request, Ask):
             if type(answer) is not int or not 0 <= answer < len(request.options):
-                raise IllegalInput(f"{request.what}: expected 0 to {len(request.options) - 1}, got {answer!r}")
+                raise IllegalInput(
+                    f"{request.what}: expected 0 to {len(request.options) - 1}, got {shown(answer)}"
+                )
             return answer
         wrong = _misshapen(answer)
         faults = (wrong,) if wrong else self.game.faults(self.state, request, answer)  # type: ignore[arg-type]
@@ -227,21 +229,21 @@ def _misshapen(answer: Any) -> str | None:
     """What keeps an answer from being a placement at all; ``None`` where it may be one."""
     expected = "MALFORMED: expected (model, x, y, …) in thousandths of an inch for each model that moves"
     if not isinstance(answer, tuple):
-        return f"{expected}, got {answer!r:.60}"
+        return f"{expected}, got {shown(answer)}"
     for place, entry in enumerate(answer):
         if not isinstance(entry, tuple):
-            return f"{expected}, got {entry!r:.60} at place {place}"
+            return f"{expected}, got {shown(entry)} at place {place}"
         if not all(type(number) is int for number in entry):
-            return f"MALFORMED: expected whole numbers at place {place}, got {entry!r:.60}"
+            return f"MALFORMED: expected whole numbers at place {place}, got {shown(entry)}"
         if len(entry) < 3 or len(entry) % 2 == 0:
-            return f"MALFORMED: expected a model and pairs of x and y at place {place}, got {entry!r:.60}"
+            return f"MALFORMED: expected a model and pairs of x and y at place {place}, got {shown(entry)}"
     return None
 
 
 def judged(request: Roll, answer: Input) -> Any:
     """The outcome of a roll's faces. Raises :class:`IllegalInput` when they are not those of the dice."""
     if not isinstance(answer, tuple):
-        raise IllegalInput(f"{request.what}: expected faces of dice, such as (3, 5), got {answer!r:.60}")
+        raise IllegalInput(f"{request.what}: expected faces of dice, such as (3, 5), got {shown(answer)}")
     rest = list(answer)
 
     def face(sides: int) -> int:
@@ -274,3 +276,11 @@ def replay(game: Game, inputs: Iterable[Input]) -> Battle:
     for answer in inputs:
         battle.send(answer)
     return battle
+
+
+def shown(answer: object) -> str:
+    """An answer in an error, cut short; a number of thousands of digits has no text."""
+    try:
+        return f"{answer!r:.60}"
+    except ValueError:
+        return f"a huge {type(answer).__name__}"

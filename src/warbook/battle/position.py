@@ -34,6 +34,7 @@ MIL_PER_INCH = 1000
 SIDES = "AB"
 DEPLOYMENT = "deployment"
 ABSENT, DEAD = "-", "dead"
+SPANS = ("phase", "turn", "battle")
 _UNIT = re.compile(r"([AB]) ([^\[\]:|]+?)(?: \[([^\]]*)\])?:([^|]*)(?:\|(.*))?")
 _MODEL = re.compile(r"(-?\d{1,3}(?:\.\d{1,3})?),(-?\d{1,3}(?:\.\d{1,3})?)(?:/(\d{1,3}))?")
 _CLOCK = re.compile(r"round (\d{1,3}), ([AB]), ([a-z -]+?)(?: \+(\d{1,3}))?")
@@ -159,6 +160,8 @@ def _read_clock(game: Any, state: State, number: int, line: str) -> None:
     step = _step(game, found[3]) if found else None
     if found is None or step is None:
         raise _wrong(number, f"expected round N, A or B, and one of {', '.join((DEPLOYMENT, *game.steps))}")
+    if int(found[4] or 0) > 1:
+        raise _wrong(number, f"expected +1 or nothing after the step, got +{found[4]:.20}")
     state.clock = (int(found[1]), SIDES.index(found[2]), step, int(found[4] or 0))
     _judge_clock(game, state, number, found[3])
     given: dict[str, list[str]] = {}
@@ -225,17 +228,24 @@ def _place(game: Any, state: State, unit: Any, placed: _Unit) -> None:
         elif text != ABSENT:
             raise _wrong(placed.line, f"expected x,y in inches, x,y/wounds lost, dead or -, got {text!r}")
     state.units[unit.index, 0] = any(text != ABSENT for text in placed.models)
+    told: dict[int, str] = {}
     for word in placed.words:
         if word not in game.words:
             raise _wrong(placed.line, f"expected one of {', '.join(game.words)}, got {word!r}")
         flag, value = game.words[word]
+        if flag in told:
+            raise _wrong(placed.line, f"expected one of {told[flag]} and {word}, got both")
+        told[flag] = word
         state.units[unit.index, flag] = value
 
 
 def _used(lines: list[tuple[int, str]]) -> Iterable[str]:
-    for _, line in lines:
+    for number, line in lines:
         if line.startswith("used:"):
-            yield from (text.strip() for text in line.removeprefix("used:").split(";"))
+            for text in map(str.strip, line.removeprefix("used:").split(";")):
+                if text.partition(" ")[0] not in SPANS:
+                    raise _wrong(number, f"expected what was used in a phase, turn or battle, got {text!r:.60}")
+                yield text
 
 
 def _wrong(line: int, expected: str) -> InputError:

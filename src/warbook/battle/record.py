@@ -93,7 +93,10 @@ def replay(record: Record, watch: Watcher | None = None, until: int | None = Non
 
 def save(record: Record, path: str | Path) -> None:
     """Write a record as JSON."""
-    Path(path).write_bytes(msgspec.json.encode(record))
+    try:
+        Path(path).write_bytes(msgspec.json.encode(record))
+    except OSError as fault:
+        raise InputError(str(path), "record", f"expected room to write: {fault.strerror}") from None
 
 
 def load(path: str | Path) -> Record:

@@ -26,6 +26,9 @@ from warbook.systems.wh40k10.wounding import Ranks, Used, engagement
 
 Point = tuple[int, int]
 
+POINTS_FOR_A_CP = 12.0
+"""What a play must be worth: about what a command point buys on average in a battle of 500 points."""
+
 FIGHTS = ("fights first", "remaining combats")
 
 
@@ -50,14 +53,19 @@ class GreedyBot:
             "unit to charge": self._charger,
             "target of the charge": self._charged,
         }.get(request.what)
-        kinds = {"target of ": self._aimed, "profile of ": self._profile, "melee weapon of ": self._weapon}
+        kinds = {
+            "target of ": self._aimed,
+            "profile of ": self._profile,
+            "melee weapon of ": self._profile,
+            "play: ": self._play,
+        }
         for start, choose in kinds.items():
             if chosen is None and request.what.startswith(start):
                 chosen = choose
         return (chosen or self._last)(table, state, request)
 
     def _last(self, _table: Table, _state: State, request: Ask) -> int:
-        """Passing stands first among plays; anything else is as good as the first."""
+        """Anything is as good as the first."""
         return 0
 
     def _first_unit(self, _table: Table, _state: State, request: Ask) -> int:
@@ -122,7 +130,45 @@ class GreedyBot:
             request.options, lambda name: max(self._dealt(table, state, unit, name, e) for e in enemies)
         )
 
-    _weapon = _profile
+    def _play(self, table: Table, state: State, request: Ask) -> int:
+        """The play that is worth most, where that is worth its command points."""
+        values = [0.0 if used is None else self._worth(table, state, request, used) for used in request.options]
+        best = max(range(len(values)), key=lambda place: (values[place], -place))
+        return best if values[best] >= POINTS_FOR_A_CP else 0
+
+    def _worth(self, table: Table, state: State, request: Ask, used: Any) -> float:
+        """What a play is likely to save or destroy, in points."""
+        own: Unit = used.unit
+        enemy = None if request.about is None else table.units[request.about]
+        match used.play.name:
+            case "Command Re-roll":
+                return self._again(request, own)
+            case "Insane Bravery":
+                return own.points / 8 if self._holds(table, state, own) else 0.0
+            case "Fire Overwatch" if enemy is not None:
+                shots = aims(table, state, own, enemy, in_phase=False)
+                return destroyed(table, state, own, enemy, shots) / 3
+            case "Heroic Intervention" | "Counter-Offensive" if enemy is not None:
+                return self._struck(table, state, own) / int(used.play.cost(table))
+            case "Go to Ground" | "Smokescreen":
+                return own.points / 8
+        return 0.0
+
+    def _again(self, request: Ask, own: Unit) -> float:
+        """A charge that fell short, a save, a dangerous test; not one shot of many."""
+        rolled = request.rolled
+        if rolled is None:
+            return 0.0
+        if rolled.what == "charge":
+            return own.points / 4 if rolled.least is not None and request.outcome < rolled.least else 0.0
+        each = own.points / len(own.models)
+        return each if rolled.what in ("save", "hazardous", "desperate escape") else 0.0
+
+    def _struck(self, table: Table, state: State, own: Unit) -> float:
+        """Points that a unit destroys if it strikes now, of the best of its enemies nearby."""
+        enemies = [e for e in table.army(state, 1 - own.side) if table.within(state, own, e, 6)]
+        blows = fists(table, state, own)
+        return max((destroyed(table, state, own, enemy, blows) for enemy in enemies), default=0.0)
 
     def _charger(self, table: Table, state: State, request: Ask) -> int:
         """A unit that deals more than it is likely to take, from near enough."""

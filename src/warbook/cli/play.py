@@ -141,6 +141,8 @@ def _list(as_json: bool) -> None:
 
 
 def _compatible(games: int, record: Path | None, picture: Path | None, log: bool, as_json: bool) -> None:
+    if record is not None and picture is not None and record.resolve() == picture.resolve():
+        raise InputError(str(record), "--record, --picture", "expected two files")
     if games > 1 and (record or picture or log):
         option = "--record" if record else "--picture" if picture else "--log"
         raise InputError("--games", str(games), f"expected 1 with {option}, which is of one battle")
