@@ -21,7 +21,7 @@ NAMES = {
         "Contemptor Dreadnought", "Despoiler Squad", "Khârn the Bloody", "Lotara Sarrin", "Praetor", "Predator",
         "Rampager Squad", "Red Butchers", "Rhino", "Tactical Squad", "Veteran Tactical Squad",
     ),
-    "Forces of the Taghmata": (
+    "Mechanicum": (
         "Archmagos Draykavac", "Castellax Battle Maniple", "Domitar Battle Maniple", "Krios Battle Tank",
         "Myrmidon Secutor Host", "Tech-Thrall Covenant", "Thallax Cohort", "Thanatar Siege Maniple",
         "Triaros Armoured Conveyor", "Ursarax Cohort", "Vorax Attack Maniple",

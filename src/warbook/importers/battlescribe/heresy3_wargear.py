@@ -16,7 +16,7 @@ from warbook.importers.battlescribe.selections import Selection
 from warbook.importers.battlescribe.states import tallied
 from warbook.importers.battlescribe.wargear import Carried, is_choice, joined
 from warbook.importers.names import key
-from warbook.sheet import Equipped, Item, Option
+from warbook.sheet import ChoiceList, Equipped, Item, Option
 
 POINTS = "Point(s)"
 
@@ -65,6 +65,14 @@ class Wargear(Carried):
             return found
         name = self.kinds[0].name
         return tuple(msgspec.structs.replace(one, model=name) if one.model is None else one for one in found)
+
+    def lists(self) -> tuple[ChoiceList, ...]:
+        """Choices that are no wargear: those found with the options, and such as a Prime Unit's advantages."""
+        for group in (one for one in self.unit.below() if one.is_group):
+            rules = [one.name for one in group.children if self.profiles.rules(one) and not self.items(one)]
+            if rules and not any(is_thing(one) for one in group.children):
+                self._lists.setdefault(group.name, ChoiceList(group.name, tuple(dict.fromkeys(rules))))
+        return super().lists()
 
     def _is_wargear(self, selection: Selection) -> bool:
         """Whether an entry without a weapon is a thing to carry: one that has a text of its own, or rules."""

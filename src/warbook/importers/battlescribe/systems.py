@@ -16,6 +16,9 @@ from warbook.sheet import Collection
 SYSTEMS: tuple[tuple[str, frozenset[str]], ...] = (
     ("mapping_wh40k10", frozenset(("M", "T", "SV", "W", "LD", "OC"))),
     ("mapping_heresy3", frozenset(("IM", "AM", "SM", "AP", "D"))),
+    ("mapping_heresy3", frozenset(("R", "FP", "RS", "AP", "D"))),
+    ("mapping_heresy3", frozenset(("WS", "BS", "LD", "CL", "WP", "IN"))),
+    ("mapping_heresy3", frozenset(("BS", "FRONT ARMOUR", "REAR ARMOUR", "HP"))),
     ("mapping_heresy3", frozenset(("WILLPOWER (WP)", "COOL (CL)", "LEADERSHIP (LD)"))),
 )
 """A module of this package, and heads that only one type of its game's profiles has together."""
