@@ -453,3 +453,37 @@ def test_a_machine_of_several_parts_has_each_parts_armour(read):
         "M": "10", "BS": "4", "Primary": "15", "Exposed": "12", "HP": "8",
         "Head Primary": "15", "Head Exposed": "12", "Head HP": "4",
     }  # fmt: skip
+
+
+def test_a_weapon_on_a_mount_is_the_weapon(read):
+    arms = [
+        entry("a", "Sponson mounted slings", profiles=[ranged("a", "Sponson mounted slings")]),
+        entry("b", "Sling", profiles=[ranged("b", "Sling")]),
+    ]
+    sheet = read(catalogue(selectionEntries=[diggers(arms=arms)]))["Diggers"]
+    assert [(one.name, [each.name for each in one.profiles]) for one in sheet.weapons] == [("sling", ["sling"])]
+    assert [(note.about, note.text) for note in sheet.notes] == [("sling", "sponson")]
+
+
+def test_two_weapons_of_one_name_with_other_values_are_told(read):
+    arms = [
+        entry("a", "Sling", profiles=[ranged("a", "Sling")]),
+        entry("b", "Long sling", profiles=[ranged("b", "Sling", "36", "2", "4", "5", "1", "-", "Moss")]),
+    ]
+    sheet = read(catalogue(selectionEntries=[diggers(arms=arms)]))["Diggers"]
+    assert [(one.name, one.profiles[0].characteristics["R"]) for one in sheet.weapons] == [
+        ("Sling", "24"),
+        ("Sling", "36"),
+    ]
+    assert problems(sheet) == ["Sling: the unit has it with other values, too"]
+
+
+def test_advantages_of_a_prime_unit_are_a_list_and_no_wargear(read):
+    perks = [entry(name, name, rules=[rule(f"r{name}", name)]) for name in ("Veterans", "Master")]
+    prime = entry(
+        "prime", "Prime Unit", constraints=bounds(None, 1),
+        selectionEntryGroups=[group("g", "Advantages", constraints=bounds(None, 1), selectionEntries=perks)],
+    )  # fmt: skip
+    sheet = read(catalogue(selectionEntries=[diggers(arms=[prime])]))["Diggers"]
+    assert [(one.name, one.entries) for one in sheet.choice_lists] == [("Advantages", ("Veterans", "Master"))]
+    assert (sheet.options, sheet.abilities) == ((), ())

@@ -94,7 +94,7 @@ class Wargear(Carried):
         out = []
         for kind in self.kinds:
             chosen = not bare or kind.name in bare
-            shared = [] if self.unit.type == "model" else self._shared(chosen)
+            shared = [] if kind.usual is self.unit else self._shared(chosen)
             each = (Item(item.name, _share(item.count, size)) for item in shared)
             out.append(Equipped(kind.name, tuple(joined((*own[kind.name], *each)))))
         return tuple(out)

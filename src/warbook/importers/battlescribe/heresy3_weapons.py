@@ -21,6 +21,7 @@ from warbook.importers.battlescribe.heresy3_profiles import (
 )  # fmt: skip
 from warbook.importers.battlescribe.heresy3_rules import RuleNames, listed
 from warbook.importers.battlescribe.infos import Info
+from warbook.importers.battlescribe.kinds import singular
 from warbook.importers.battlescribe.selections import Selection
 from warbook.importers.names import key
 from warbook.sheet import Weapon, WeaponProfile
@@ -88,20 +89,20 @@ class Weapons:
         """One weapon of lines that share its name; another version of a profile is a weapon of its own."""
         left: list[Line] = []
         for line in lines:
-            if all(line.profile != other.profile for other in left):
+            if not any(_same(line, other) for other in left):
                 left.append(line)
         told = False
         while left:
             taken: dict[str, Line] = {}
             for line in left:
-                taken.setdefault(line.profile.name, line)
+                taken.setdefault(key(line.mode), line)
             first = left[0]
             if told:
                 self.doubts.append(f"{first.weapon}: the unit has it with other values, too")
             yield Weapon(
                 first.weapon, first.kind, tuple(line.profile for line in taken.values()), first.reaction
             )
-            left = [line for line in left if line is not taken[line.profile.name]]
+            left = [line for line in left if line is not taken[key(line.mode)]]
             told = True
 
     def lines(self, selection: Selection) -> list[Line]:
@@ -192,21 +193,39 @@ def _alike(one: str, other: str) -> bool:
     return one == other or (min(len(one), len(other)) > 10 and Levenshtein.distance(one, other) <= 2)
 
 
+def _same(one: Line, other: Line) -> bool:
+    """Whether two lines are one profile, though one may be written for several of the weapon."""
+    first, second = one.profile, other.profile
+    facts = first.characteristics == second.characteristics and first.traits == second.traits
+    return facts and first.abilities == second.abilities and key(one.mode) == key(other.mode)
+
+
+def _bare(name: str) -> str:
+    """A profile's name without its place in a list and without its mount; of several, that of one."""
+    plain = _tidy(name)
+    mount = _MOUNT.match(plain)
+    if mount is None:
+        return plain
+    rest = plain[mount.end() :]
+    several = mount["number"] or mount["mount"].casefold() == "sponson"
+    return singular(rest) if several else rest
+
+
 def _named(name: str, several: Sequence[str], selection: Selection) -> tuple[str, str]:
     """A profile's weapon and mode: of several profiles that share a name, what they do not share.
 
     Of several that share none, the entry that holds them is the weapon.
     """
-    bare = _MOUNT.sub("", _tidy(name))
+    bare = _bare(name)
     base, mode = _split(bare)
     if mode.casefold() in _SORTS:
         return base, ""
     if len(several) < 2:
         return bare, ""
-    bases = {key(_split(_MOUNT.sub("", _tidy(other)))[0]) for other in several}
+    bases = {key(_split(_bare(other))[0]) for other in several}
     if len(bases) == 1 and mode:
         return base, mode
-    holder = _MOUNT.sub("", _tidy(selection.entry.nodes[-1].name))
+    holder = _bare(selection.entry.nodes[-1].name)
     if selection.type != "upgrade" or not holder:
         return bare, ""
     more = bare[len(holder) :].strip(" -–()") if bare.casefold().startswith(holder.casefold()) else ""

@@ -58,7 +58,7 @@ class Carried:
         for kind in self.kinds:
             out.update(dict.fromkeys(self._variants(kind)))
             out.update(dict.fromkeys(self._inside(kind.usual, kind.name, kind.most == 1)))
-        if self.unit.type != "model":
+        if all(kind.usual is not self.unit for kind in self.kinds):
             out.update(dict.fromkeys(self._inside(self.unit, None, True)))
         return tuple(out)
 
