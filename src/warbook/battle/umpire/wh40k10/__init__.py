@@ -40,6 +40,7 @@ RULES: Mapping[str, Rule[Book]] = {
     "K-POS-06-removed": Rule("who is removed for coherency", moves.removals),
     "K-DEP": Rule("deployment zones", moves.deployment),
     "K-SHT-01": Rule("who shoots", ranged.shooters),
+    "K-SHT-02": Rule("declared attacks are made", ranged.all_made),
     "K-SHT-03": Rule("targets in range and in sight", ranged.targets),
     "K-SHT-03-number": Rule("weapons in range and in sight", ranged.in_range),
     "K-SHT-04": Rule("targets not engaged with friends", ranged.locked),

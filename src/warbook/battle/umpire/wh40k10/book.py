@@ -107,6 +107,7 @@ class Book:
         self.tale, self.scene = tale, Scene(tale.game)
         self.pages: list[Page] = []
         self.volleys: list[Volley] = []
+        self.unrolled: list[Volley] = []
         self._turn = -1
         self._moved: dict[int, str] = _words(tale, _MOVES)
         self._sets: dict[str, set[int]] = {name: _flagged(tale, name) for name in _FLAGS}
@@ -168,7 +169,7 @@ class Book:
 
     def _place(self, page: Page, place: Place) -> None:
         unit, went = self.scene.units[place.unit], bool(page.moment.answer)
-        self._end()
+        self._end(page)
         if place.kind == "fell_back":
             self._moved[unit.index] = "fell back" if went else "stationary"
         if place.kind == "charge" and went:
@@ -188,7 +189,7 @@ class Book:
         elif ask.what == "kind of move" and ask.about is not None:
             self._moved[ask.about] = _MOVES[int(picked)]
         elif ask.what == "unit to shoot":
-            self._end()
+            self._end(page)
             if picked is not None:
                 self._sets["shot"].add(picked.index)
         elif ask.what == "Pistols or other weapons":
@@ -221,7 +222,7 @@ class Book:
         elif name in ("Smokescreen", "Go to Ground"):
             self._effects.add(f"{name} {picked.unit.index}")
         elif name == "Fire Overwatch" and ask.about is not None:
-            self._end()
+            self._end(page)
             target = self.scene.units[ask.about]
             self._queue.append(self._volley(page, "overwatch", picked.unit, target, [], page.moment.before))
 
@@ -256,11 +257,14 @@ class Book:
             self._spent,
         )  # fmt: skip
 
-    def _end(self) -> None:
-        """Attacks that were declared and never rolled: their targets were gone."""
+    def _end(self, page: Page) -> None:
+        """Attacks that were declared and never rolled: their targets were gone, or they are missing."""
+        if self._melee is not None:
+            self._fight(page, self._melee)
         for volley in self._queue:
-            if volley.kind != "fight":
-                self._make_due(volley, volley.seen)
+            self._make_due(volley, page.moment.before if volley.kind == "fight" else volley.seen)
+            volley.end = page.moment
+            self.unrolled.append(volley)
         self._queue.clear()
         self._current, self._melee, self._pistols = None, None, None
 

@@ -136,6 +136,18 @@ def in_range(book: Book) -> Iterator[Case]:
     yield from _numbers(book, ("shoot", "overwatch"))
 
 
+def all_made(book: Book) -> Iterator[Case]:
+    """Attacks that were declared are made while their target and those who attack are there (K-SHT-02)."""
+    for volley in [*book.volleys, *book.unrolled]:
+        if volley.due.unclear or volley.end is None:
+            continue
+        state = volley.rolls[0].before if volley.rolls else volley.end.before
+        there = book.scene.living(state, volley.target)
+        due = [attack for attack in volley.due.attacks if book.scene.there(state, attack.bearer)]
+        held = bool(volley.rolls) or not (there and due)
+        yield Case(volley.end.number, held, f"{volley.unit.name} makes no attacks on {volley.target.name}")
+
+
 def in_fight(book: Book) -> Iterator[Case]:
     """Everybody fights who is engaged, or in base contact with a unit-mate that is in contact (K-FGT-04)."""
     yield from _numbers(book, ("fight",))

@@ -1,0 +1,76 @@
+"""The umpire judges by code of its own: put one rule of the engine out of order, and it says so."""
+
+import pytest
+
+from battle.skirmishes import infantry
+from battle.test_battles import fought
+from battle.wild import WildBot
+from warbook.battle.position import set_up
+from warbook.battle.umpire import judge_from
+from warbook.dice import Dice
+from warbook.systems.wh40k10 import movement
+
+WH40K10 = "warbook.systems.wh40k10"
+
+
+def nothing(*_args):
+    """An activation that does nothing."""
+    yield from ()
+
+
+def unchanged(_unit, aimed):
+    """A choice that is not asked."""
+    yield from ()
+    return aimed
+
+
+def with_a_d12(table, state, unit, what, chance, roll=movement.own_roll):
+    return (yield from roll(table, state, unit, what, Dice(1, 12) if what == "advance" else chance))
+
+
+def wrecks(field, revision):
+    """Transports with a wound left each, shot at from near."""
+    return f"""
+        wh40k10 {revision} | Only War | {field}
+        round 2, A, shooting | CP 0 0 | VP 0 0
+        A Lokhust Destroyers: 28,20 31,20 34,20
+        B Chaos Rhino: 26,30/9
+        B Chaos Rhino: 36,30/9
+        """
+
+
+WRONG = (
+    ("K-SHT-02", infantry, {"shooting.fire": nothing}),
+    ("K-SHT-02", infantry, {"fighting.strikes": lambda *_args: {}}),
+    ("K-DIC-01", infantry, {"movement.own_roll": with_a_d12}),
+    ("K-MW-05", wrecks, {"wounding.demises": nothing}),
+    (
+        "K-CHG-04-contact",
+        infantry,
+        {
+            "field.missed_contact": lambda *_case: None,
+            "proposals.into_contact": lambda _ground, _layout, move, _limits: move,
+        },
+    ),
+)
+
+
+def broken(skirmish, seeds):
+    """The rules that the umpire finds broken in some battles of a skirmish."""
+    found = set()
+    for seed in seeds:
+        start = set_up(skirmish("crossways", "2025-06"))
+        battle = fought(start.copy(), (WildBot(seed), WildBot(seed + 1)), seed, 10_000)
+        found |= {verdict.rule for verdict in judge_from(start, battle.history).broken}
+    return found
+
+
+@pytest.mark.parametrize(("rule", "skirmish", "wrong"), WRONG)
+def test_the_umpire_notices(rule, skirmish, wrong, monkeypatch):
+    for place, program in wrong.items():
+        monkeypatch.setattr(f"{WH40K10}.{place}", program)
+    assert rule in broken(skirmish, range(8))
+
+
+def test_a_wreck_that_explodes_is_judged():
+    assert broken(wrecks, range(8)) == set()
