@@ -72,6 +72,10 @@ class Table:
         self.system, self.muster, self.ground = system, muster, ground
         self.units = muster.units
 
+    def owner(self, index: int) -> Unit:
+        """The unit that a model belongs to."""
+        return next(unit for unit in self.units if index < unit.members.stop)
+
     def living(self, state: State, unit: Unit) -> NDArray[np.int64]:
         """Indexes of the unit's living models."""
         return self.ground.models(state, unit)[0]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from warbook.dice import Dice, Pool, Test, roll
+from warbook.dice import Dice, Pool, Roll, Test
 from warbook.rules.engagement import (
     AttackerSpec,
     Engagement,
@@ -156,12 +156,12 @@ def demises(table: Table, state: State, fallen: Sequence[int]) -> Activation[Non
         model = table.muster.models[index]
         if model.demise is None:
             continue
-        outcome = yield from roll("deadly demise", Dice(1, 6))
-        if outcome < 6:
-            continue
-        for unit in table.units:
+        owner = table.owner(index)
+        outcome: int = yield Roll("deadly demise", Dice(1, 6), player=owner.side, unit=owner.index)
+        for unit in table.units if outcome == 6 else ():
             if table.standing(state, unit) and table.ground.near_model(state, index, unit, DEMISE_IN):
-                wounds = yield from roll("deadly demise wounds", Dice.parse(model.demise.upper()))
+                hurt = Dice.parse(model.demise.upper())
+                wounds: int = yield Roll("deadly demise wounds", hurt, player=owner.side, target=unit.index)
                 yield from mortal_wounds(table, state, unit, wounds)
 
 
@@ -234,5 +234,5 @@ def _not_ignored(state: State, unit: Unit, model: Trooper, wounds: int) -> Activ
     test = better_feel_no_pain(specs[model.name])
     if test is None:
         return wounds
-    ignored, _ = yield from roll("feel no pain", Pool(test, wounds))
-    return wounds - ignored
+    ignored, _ = yield Roll("feel no pain", Pool(test, wounds), player=unit.side, unit=unit.index)
+    return int(wounds - ignored)
