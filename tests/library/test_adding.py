@@ -1,9 +1,13 @@
 """Things are kept with their versions, each once."""
 
+import json
+import zipfile
+
 import pytest
 
 from library.shelves import home, keep, results, unit  # noqa: F401
 from pages import MOSS_CRAWLER
+from warbook import importers
 from warbook.errors import InputError
 from warbook.library import adding, place, removing, search
 from warbook.library.search import Wanted
@@ -195,3 +199,79 @@ def test_a_part_of_a_faction_s_name_removes_nothing():
     for wanted in (Wanted(source=""), Wanted(source="/"), Wanted(name=""), Wanted(faction="")):
         assert removing.remove(wanted).versions == ()
     assert removing.remove(Wanted(faction="gravel court")).things == 1
+
+
+def listed(path, system="wh40k10", name="Mossy", faction="Gravel Court"):
+    """A list of one unit in a file of its own."""
+    told = {"name": name, "system": system, "faction": faction, "units": [{"sheet": "Reed Piper", "points": 9}]}
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(told), "utf-8")
+    return path
+
+
+def test_the_folders_in_a_folder_are_read_too(tmp_path):
+    for folder in ("2024-03", "later/2025-07"):
+        (tmp_path / folder).mkdir(parents=True)
+        (tmp_path / folder / "page.txt").write_text(
+            MOSS_CRAWLER.replace("Moss Crawler", f"Moss {folder[-2:]}"), "utf-8"
+        )
+    listed(tmp_path / "lists" / "mine.json")
+    report = adding.add([tmp_path])
+    assert report.counts() == {"sheet": {"new": 2}, "roster": {"new": 1}}
+
+
+def test_hidden_folders_and_links_are_not_read_and_no_folder_is_read_for_ever(tmp_path):
+    (tmp_path / ".git").mkdir()
+    for folder in (tmp_path, tmp_path / ".git"):
+        (folder / "page.txt").write_text(MOSS_CRAWLER, "utf-8")
+    (tmp_path / "round").symlink_to(tmp_path, target_is_directory=True)
+    assert importers.sources(tmp_path) == [str(tmp_path / "page.txt")]
+    deep = tmp_path / "/".join("d" * (importers.MAX_DEPTH + 1))
+    deep.mkdir(parents=True)
+    with pytest.raises(InputError, match="folders in each other"):
+        adding.read(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("inside", "told"),
+    [(("a.csv", "b.csv"), "archive of 2 files: unpack it"), (("[Content_Types].xml",), "office program")],
+)
+def test_an_archive_that_is_no_list_says_what_to_do(tmp_path, inside, told):
+    with zipfile.ZipFile(tmp_path / "data.zip", "w") as archive:
+        for name in inside:
+            archive.writestr(name, "x")
+    with pytest.raises(InputError, match=told):
+        adding.read(tmp_path / "data.zip")
+
+
+def test_lists_of_one_name_in_two_files_are_two_lists(tmp_path):
+    one, other = listed(tmp_path / "one.json"), listed(tmp_path / "other.json", faction="Tide Choir")
+    assert results(adding.add([one])) == results(adding.add([other])) == ["new"]
+    assert results(adding.add([one])) == ["unchanged"]
+    listed(one, faction="Gravel Host")
+    assert results(adding.add([one])) == ["updated"]
+    assert len(search.kept(Wanted("roster"))) == 2
+
+
+def test_a_list_without_a_title_is_named_after_its_file(tmp_path):
+    adding.add([listed(tmp_path / "saturday.json", name="Gravel Court")])
+    assert [one.name for one in search.kept(Wanted("roster"))] == ["saturday"]
+
+
+def test_a_list_of_an_unknown_game_is_refused_and_told_in_a_folder(tmp_path):
+    path = listed(tmp_path / "other.json", system="chess")
+    with pytest.raises(InputError, match="expected a list of heresy3 or wh40k10, found one of chess"):
+        adding.add([path])
+    listed(tmp_path / "mine.json")
+    report = adding.add([tmp_path])
+    assert report.counts() == {"roster": {"new": 1}}
+    assert [problem.path for problem in report.problems] == [str(path)]
+
+
+def test_a_document_without_a_date_is_older_than_any_that_has_one():
+    keep(unit(points=240, date=None, path="clone.cat"))
+    keep(unit(points=220, date="2025-07-22"))
+    keep(unit(points=230, date=None, path="clone.cat"))
+    assert current().points[0].points == 220
+    (one,) = search.kept(Wanted(name="Moss Crawler"))
+    assert [version.effective for version in search.versions(one)] == ["2025-07-22", "", ""]

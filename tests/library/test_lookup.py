@@ -107,7 +107,9 @@ def test_one_of_several_sheets_in_a_document_is_picked_by_its_name(tmp_path):
 
 
 def test_a_page_without_a_statline_is_completed_from_another_document():
-    bare = unit(models=(), missing=(Missing("statline", "page"),), complete=False, path="page.txt", date=None)
+    bare = unit(
+        models=(), missing=(Missing("statline", "page"),), complete=False, path="page.txt", date="2025-06-01"
+    )
     keep(unit(date="2025-01-01"))
     keep(bare)
     found = lookup.find("Moss Crawler")

@@ -3,13 +3,14 @@
 A format is a module here with two functions: ``recognises(path)``, quick and without an error, and
 ``collect(path)``, which raises InputError where nothing can be read and tells everything else that is wrong
 under ``problems``.
-A folder is read by the format that recognises the folder itself, or else file by file.
+A folder is read by the format that recognises the folder itself, or else file by file, and so is each folder
+in it.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import Protocol
 
@@ -17,12 +18,14 @@ from warbook.errors import InputError
 from warbook.importers import files
 from warbook.sheet import Collection, Datasheet, Problem
 
-__all__ = ["collect", "merged", "read", "recognised"]
+__all__ = ["collect", "merged", "read", "recognised", "sources"]
 
 FORMATS = ("wahapedia", "datacards", "battlescribe", "page")
 """Modules of this package, in the order in which they are asked."""
 
 MAX_FILES = 2_000
+MAX_DEPTH = 8
+"""So many folders deep is a folder read."""
 
 Progress = Callable[[int, int], None]
 """Told how many files have been read, and of how many."""
@@ -43,11 +46,12 @@ def read(path: str | os.PathLike[str]) -> list[Datasheet]:
 def collect(path: str | os.PathLike[str], progress: Progress | None = None) -> Collection:
     """Everything in a document or a folder. Raises InputError where there is nothing to read."""
     name = os.fspath(path)
+    if os.path.isdir(name):
+        return _folder(name, progress)
     found = _format(name)
     if found is not None:
         return found.collect(name)
-    if os.path.isdir(name):
-        return _folder(name, progress)
+    files.refuse_archive(name)
     files.text(name)
     raise InputError(name, "line 1", 'expected a page titled "Faction – Unit" with the sections of a datasheet')
 
@@ -71,26 +75,56 @@ def _format(path: str) -> Format | None:
     return next((module for module in modules if module.recognises(path)), None)
 
 
-def _folder(path: str, progress: Progress | None) -> Collection:
-    """Every file of a folder; one that cannot be read is a problem, not the end."""
-    names = sorted(
-        entry.name for entry in os.scandir(path) if entry.is_file() and not entry.name.startswith(".")
-    )
-    if len(names) > MAX_FILES:
-        raise InputError(path, "folder", f"expected at most {MAX_FILES} files, found {len(names)}")
-    parts = []
-    for done, name in enumerate(names, 1):
-        parts.append(_file(os.path.join(path, name)))
-        if progress:
-            progress(done, len(names))
-    found = merged(parts)
-    if not found.sheets and not found.factions:
-        raise InputError(path, "folder", "expected documents of a known format, found none")
+def sources(folder: str | os.PathLike[str]) -> list[str]:
+    """What is read of a folder and of those in it: files, and folders that a format knows as a whole, each
+    before those in it. Hidden ones and links to folders are left out. Raises InputError for too many files."""
+    name = os.fspath(folder)
+    found: list[str] = []
+    for path in _sources(name, MAX_DEPTH):
+        found.append(path)
+        if len(found) > MAX_FILES:
+            raise InputError(name, "folder", f"expected at most {MAX_FILES} files, found more")
     return found
 
 
-def _file(path: str) -> Collection:
+def _sources(folder: str, depth: int) -> Iterator[str]:
     try:
-        return collect(path)
+        with os.scandir(folder) as every:
+            entries = sorted((one for one in every if not one.name.startswith(".")), key=lambda one: one.name)
+    except OSError as fault:
+        raise InputError(folder, "folder", f"expected a readable folder: {fault.strerror}") from None
+    if recognised(folder):
+        yield folder
+    else:
+        yield from (entry.path for entry in entries if entry.is_file())
+    for entry in entries:
+        if entry.is_dir(follow_symlinks=False):
+            if not depth:
+                raise InputError(entry.path, "folder", f"expected at most {MAX_DEPTH} folders in each other")
+            yield from _sources(entry.path, depth - 1)
+
+
+def _folder(path: str, progress: Progress | None) -> Collection:
+    """Everything in a folder; a part of it that cannot be read is a problem, not the end."""
+    paths = sources(path)
+    found = _format(path)
+    if found is not None and paths == [path]:
+        return found.collect(path)
+    parts = []
+    for done, name in enumerate(paths, 1):
+        parts.append(_part(name))
+        if progress:
+            progress(done, len(paths))
+    whole = merged(parts)
+    if not whole.sheets and not whole.factions:
+        told = f"expected documents of a known format, found none in {len(paths)} files"
+        raise InputError(path, "folder", told)
+    return whole
+
+
+def _part(path: str) -> Collection:
+    try:
+        found = _format(path) if os.path.isdir(path) else None
+        return found.collect(path) if found else collect(path)
     except InputError as fault:
         return Collection(problems=(Problem(0, fault.expected, place=fault.place, path=fault.path),))

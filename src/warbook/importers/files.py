@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import io
 import os
+import zipfile
 from pathlib import Path
 
 from warbook.errors import InputError
+
+ZIP = b"PK\x03\x04"
+"""What an archive begins with."""
 
 MAX_BYTES = 64_000_000
 """A larger file is not read."""
@@ -42,6 +47,22 @@ def contents(path: str) -> bytes:
         raise
     except (OSError, ValueError) as fault:
         raise InputError(path, "path", f"expected a readable file: {fault}") from None
+
+
+def refuse_archive(path: str) -> None:
+    """Raises InputError for an archive that is neither a list nor a catalogue, with what to do about it."""
+    if not head(path, 4).startswith(ZIP):
+        return
+    try:
+        with zipfile.ZipFile(io.BytesIO(contents(path))) as archive:
+            names = [name for name in archive.namelist() if not name.endswith("/")]
+    except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError):
+        raise InputError(path, "file", "expected an archive that can be opened, found a damaged one") from None
+    if "[Content_Types].xml" in names:
+        raise InputError(path, "file", "expected a document, found one of an office program: save it as text")
+    if not any(name.casefold().endswith((".ros", ".cat", ".gst")) for name in names):
+        told = f"expected a document, found an archive of {len(names)} files: unpack it and give the folder"
+        raise InputError(path, "file", told)
 
 
 def head(path: str, size: int = 4096) -> bytes:

@@ -13,13 +13,14 @@ from typing import Literal
 
 import msgspec
 
-from warbook import importers
+from warbook import data, importers
 from warbook.errors import InputError
-from warbook.importers import Progress
+from warbook.importers import Progress, files
 from warbook.library import database
 from warbook.library.kept import Kind
 from warbook.library.naming import folded, folded_faction, folded_keywords
-from warbook.roster import Roster
+from warbook.names import same
+from warbook.roster import MAX_NAME, Roster
 from warbook.sheet import Collection, Datasheet, Faction, Problem, Source
 
 Result = Literal["new", "updated", "older", "unchanged", "other source"]
@@ -27,6 +28,8 @@ Result = Literal["new", "updated", "older", "unchanged", "other source"]
 Thing = Datasheet | Faction | Roster
 
 _LISTS = (".ros", ".rosz", ".json", ".txt")
+_UNTITLED = ("Army",)
+"""What a list is called that has neither a title nor a faction."""
 _COLUMNS = (
     *("kind", "system", "name", "name_words", "faction", "faction_words", "variant", "lineage", "document"),
     *("source", "date", "revision", "effective", "added", "legends", "complete", "current", "keywords"),
@@ -81,22 +84,40 @@ def add(paths: Sequence[str | os.PathLike[str]], progress: Progress | None = Non
 def read(path: str | os.PathLike[str], progress: Progress | None = None) -> Read:
     """What is in a document, a folder or an army list. Raises InputError."""
     name = os.fspath(path)
-    whole = importers.recognised(name)
-    if os.path.isfile(name) and not whole:
-        from warbook.importers import rosters  # sheets need no reader of lists
-
-        roster = rosters.read(name)
-        return _read(name, (roster,), roster.problems)
-    lists = _lists(name) if os.path.isdir(name) and not whole else {}
+    if os.path.isfile(name) and not importers.recognised(name):
+        roster = _list(name)
+        return _read(name, (roster,), _in_list(roster, name))
+    sources = importers.sources(name) if os.path.isdir(name) else []
+    lists = _lists(sources)
     try:
         found = importers.collect(name, progress)
     except InputError:
         if not lists:
             raise
-        found = Collection(problems=tuple(_unread(name, lists)))
+        found = Collection(problems=tuple(_unread(sources, lists)))
     problems = [each for each in _problems(found) if each.path not in lists]
-    problems += [each for roster in lists.values() for each in roster.problems]
+    problems += [each for path, roster in lists.items() for each in _in_list(roster, path)]
     return _read(name, (*found.sheets, *found.factions, *lists.values()), problems)
+
+
+def _list(path: str) -> Roster:
+    """The army list in a file. Raises InputError where there is none, and for one of another game."""
+    from warbook.importers import rosters  # sheets need no reader of lists
+
+    files.refuse_archive(path)
+    roster = rosters.read(path)
+    if roster.system not in data.systems():
+        told = f"expected a list of {' or '.join(data.systems())}, found one of {roster.system}"
+        raise InputError(path, "system", told)
+    if roster.name in _UNTITLED or (roster.faction and same(roster.name, roster.faction)):
+        stem = "".join(char for char in PurePath(path).stem if char.isprintable()).strip()
+        roster = msgspec.structs.replace(roster, name=stem[:MAX_NAME] or roster.name)
+    return roster
+
+
+def _in_list(roster: Roster, path: str) -> Iterator[Problem]:
+    """What of a list was not understood, with its file."""
+    return (msgspec.structs.replace(problem, path=problem.path or path) for problem in roster.problems)
 
 
 def _read(path: str, things: Iterable[Thing], problems: Iterable[Problem]) -> Read:
@@ -123,10 +144,10 @@ def _plain(path: str | None) -> str | None:
     return path and os.fsencode(path).decode("utf-8", "replace")
 
 
-def _unread(folder: str, lists: Mapping[str, Roster]) -> Iterator[Problem]:
-    for entry in sorted(os.scandir(folder), key=lambda entry: entry.name):
-        if entry.is_file() and not entry.name.startswith(".") and entry.path not in lists:
-            yield Problem(0, "expected a document of a known format or an army list", path=entry.path)
+def _unread(sources: Iterable[str], lists: Mapping[str, Roster]) -> Iterator[Problem]:
+    for path in sources:
+        if path not in lists:
+            yield Problem(0, "expected a document of a known format or an army list", path=path)
 
 
 def keep(documents: Sequence[Read]) -> Report:
@@ -140,18 +161,16 @@ def keep(documents: Sequence[Read]) -> Report:
     return Report(tuple(document.document for document in documents), tuple(outcomes), problems)
 
 
-def _lists(folder: str) -> dict[str, Roster]:
-    """The army lists in a folder, by their paths; a text must name points to be taken for one."""
-    from warbook.importers import rosters  # sheets need no reader of lists
-
+def _lists(sources: Iterable[str]) -> dict[str, Roster]:
+    """The army lists among files, by their paths; a text must name points to be taken for one."""
     found: dict[str, Roster] = {}
-    for entry in sorted(os.scandir(folder), key=lambda entry: entry.name):
-        if not entry.is_file() or PurePath(entry.name).suffix.casefold() not in _LISTS:
+    for path in sources:
+        if PurePath(path).suffix.casefold() not in _LISTS or importers.recognised(path):
             continue
         with suppress(InputError):
-            roster = None if importers.recognised(entry.path) else rosters.read(entry.path)
-            if roster and any(unit.points is not None or unit.listed for unit in roster.units):
-                found[entry.path] = roster
+            roster = _list(path)
+            if any(unit.points is not None or unit.listed for unit in roster.units):
+                found[path] = roster
     return found
 
 
@@ -211,9 +230,12 @@ class _Keeping:
                 yield Outcome(result, kind, thing.name, _faction(thing), thing.system, path)
 
     def _home(self, thing: Thing) -> str:
-        """The faction that a thing is told apart by. Where another kind of document has the unit, with the same
-        faction keywords, under another faction's name, it is the same unit."""
+        """The faction that a thing is told apart by; a list is by its file. Where another kind
+        of document has the unit, with the same faction keywords, under another faction's name, it is the same
+        unit."""
         own, loyalty = folded_faction(_faction(thing)), _loyalty(thing)
+        if isinstance(thing, Roster):
+            return thing.source.path if thing.source else self.document
         name, lineage = folded(thing.name), self._lineage(thing)
         homes = self.homes.get((thing.system, name, loyalty), {}) if loyalty else {}
         for home, told in homes.items():
@@ -236,7 +258,7 @@ class _Keeping:
 
     def _one(self, thing: Thing, key: _Key, digest: bytes) -> Result:
         source, lineage = _source(thing), self._lineage(thing)
-        effective = _effective(thing, self.now)
+        effective = _effective(thing)
         versions = self.versions.setdefault(key, [])
         own = [version for version in versions if version.lineage == lineage]
         same = _unchanged(own, effective, digest)
@@ -316,11 +338,11 @@ def _loyalty(thing: Thing) -> str:
     return folded_keywords(tuple(sorted(marks, key=folded))) if marks else ""
 
 
-def _effective(thing: Thing, now: str) -> str:
-    """When what a thing says held."""
+def _effective(thing: Thing) -> str:
+    """When what a thing says held; nothing where that is not known, which is before all that is dated."""
     source = _source(thing)
     revision = thing.revision if isinstance(thing, Datasheet) else None
-    return (source.date if source else None) or revision or now[:10]
+    return (source.date if source else None) or revision or ""
 
 
 def _lineage(source: str) -> str:

@@ -19,6 +19,12 @@ MAGIC = b"SQLite format 3\x00"
 SECONDS_TO_WAIT = 20.0
 """How long another process may take to write."""
 
+CURRENT = """UPDATE kept SET current = newest FROM (
+    SELECT id AS which, row_number() OVER (
+        PARTITION BY kind, system, home, name_words, variant ORDER BY effective DESC, id DESC
+    ) = 1 AS newest FROM kept) WHERE id = which AND current IS NOT newest"""
+"""Marks the newest version of each thing."""
+
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
         """CREATE TABLE kept (
@@ -41,15 +47,13 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE kept ADD COLUMN since TEXT NOT NULL DEFAULT ''",
         "UPDATE kept SET since = effective",
     ),
+    (
+        "UPDATE kept SET effective = '', since = '' WHERE date IS NULL AND revision IS NULL",
+        "UPDATE kept SET home = coalesce(source, document) WHERE kind = 'roster'",
+        CURRENT,
+    ),
 )
 """What makes each version of the tables from the one before; the first makes them from nothing."""
-
-
-CURRENT = """UPDATE kept SET current = newest FROM (
-    SELECT id AS which, row_number() OVER (
-        PARTITION BY kind, system, home, name_words, variant ORDER BY effective DESC, id DESC
-    ) = 1 AS newest FROM kept) WHERE id = which AND current IS NOT newest"""
-"""Marks the newest version of each thing."""
 
 
 @contextmanager

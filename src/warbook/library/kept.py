@@ -31,9 +31,10 @@ class Kept(msgspec.Struct, frozen=True):
 
     ``lineage`` is the kind of document that it came from (``.cat``, ``.json``): versions of one lineage follow
     each other, those of different lineages stand beside each other. ``document`` is what was added, ``source``
-    the file in it; ``effective`` orders the versions: the source's date, the rules revision, or the day of
-    adding. ``variant`` tells apart things that one document gives under one name. ``home`` is the
-    faction, folded, that the thing is told apart by, for documents name factions differently.
+    the file in it; ``effective`` orders the versions: the source's date or the rules revision; where
+    neither is known it is empty, which is before all others. ``variant`` tells apart things that one document
+    gives under one name. ``home`` is the faction, folded, that the thing is told apart by, for documents name
+    factions differently; of a list it is the file.
     ``since`` is the first date at which a document said the same.
     """
 

@@ -57,7 +57,7 @@ def show_list(console: Console, found: Sequence[Kept]) -> None:
     for one in found:
         name = one.name + (" (Legends)" if one.legends else "")
         mark = "" if one.kind == "sheet" else f"{one.kind}: "
-        row = (mark + name, one.faction, one.system, one.effective, one.source or one.document)
+        row = (mark + name, one.faction, one.system, _when(one), one.source or one.document)
         table.add_row(*map(Text, row))
     if found:
         console.print(table)
@@ -79,9 +79,11 @@ def show_versions(console: Console, versions: Sequence[Kept]) -> None:
     """The versions of a thing, the newest first, and their sources."""
     for one in versions:
         mark = "current version" if one.current else "version"
-        console.print(
-            Text(f"{mark} of {one.effective} from {one.source or one.document}, added {one.added[:10]}")
-        )
+        console.print(Text(f"{mark} of {_when(one)} from {one.source or one.document}, added {one.added[:10]}"))
+
+
+def _when(one: Kept) -> str:
+    return one.effective or "unknown date"
 
 
 def show_changes(console: Console, changes: Sequence[Changed], verbose: bool = False) -> None:
@@ -104,7 +106,7 @@ def _changed(one: Changed, most: int | None) -> Iterator[str]:
         )
         return
     told = [_change(each, most) for each in one.differences]
-    yield f"{title}: {told[0]}" if len(told) == 1 else f"{title}, {one.old.effective} → {one.new.effective}:"
+    yield f"{title}: {told[0]}" if len(told) == 1 else f"{title}, {_when(one.old)} → {_when(one.new)}:"
     if len(told) > 1:
         yield from (f"  {line}" for line in told)
 
