@@ -114,6 +114,52 @@ def test_without_the_faction_two_of_a_name_are_candidates(faction):
     assert found.candidates == ("War Sledge (Gravel Court)", "War Sledge (Chaos - Tar Fiends)")
 
 
+@pytest.mark.parametrize(
+    "written",
+    [
+        "War Sledge (Tar Fiends)",
+        "war sledges [Chaos - Tar Fiends]",
+        "Tar Fiends – War Sledge",
+        "Chaos - Tar Fiends - War Sledge",
+    ],
+)
+def test_every_name_that_is_offered_is_taken(written):
+    found = match(written, KNOWN)
+    assert found.found == KNOWN[6]
+    for offered in match("War Sledge", KNOWN).candidates:
+        assert match(offered, KNOWN).found is not None
+
+
+def test_a_faction_is_known_by_its_keyword_too():
+    kept = Named("Ember", "Lantern Court", ("BEAST", "LEGION OF LAMPS"))
+    other = Named("Ember", "Gravel Court", ("BEAST", "GRAVEL COURT"))
+    assert match("Ember", (other, kept), "Chaos - Legion of Lamps").found == kept
+    assert match("Ember (Legion of Lamps)", (other, kept)).found == kept
+    assert match("Ember", (other, kept), "Beast").several == (other, kept)
+
+
+def test_several_of_a_name_are_told_as_such():
+    found = match("War Sledge", KNOWN)
+    assert found.several == KNOWN[5:7]
+    assert found.why.startswith("several factions have it, pick one: War Sledge (Gravel Court), ")
+    assert match("Salt", KNOWN).why == "no sheet of this name is known"
+
+
+def test_an_ending_of_several_in_another_spelling_is_the_same_name():
+    known = (Named("Tarboy", "Orks"), Named("Pitboyz Mob", "Orks"), Named("Boyz", "Orks"))
+    for written in ("boys", "Boy", "BOYZ"):
+        assert match(written, known).found == known[2]
+    assert match("boys", known).assumed == "'boys': taken for Boyz"
+
+
+@pytest.mark.parametrize(
+    ("written", "first"),
+    [("karrst", "Grand Marshal Odo Karst"), ("lancrs", "Shale Lancers"), ("Crowler", "Moss Crawler")],
+)
+def test_a_misspelt_part_of_a_name_offers_the_name(written, first):
+    assert match(written, KNOWN).candidates[0] == first
+
+
 def test_an_ally_is_found_by_its_own_name_only():
     assert match("Pit Wolves", KNOWN, "Gravel Court").found == KNOWN[4]
     assert match("Pit Wolvess", KNOWN, "Gravel Court").found is None

@@ -10,7 +10,7 @@ the faction's own name).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Generic, Protocol, TypeVar
 
@@ -18,6 +18,7 @@ import msgspec
 from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA
 
+from warbook.names import key as sound
 from warbook.names import words
 
 MOST_CANDIDATES = 5
@@ -33,6 +34,11 @@ SHORTEST, LONG = 5, 11
 MOST_SLIPS = 3
 _BETWEEN = re.compile(r"[\W_]+")
 _PARTS = re.compile(r"\s+[-–—]\s+")
+_WITH_FACTION = (
+    re.compile(r"(?P<name>.+\S)\s*[(\[](?P<faction>[^()\[\]]+)[)\]]"),
+    re.compile(r"(?P<faction>\S.*?)\s+[–—-]\s+(?P<name>\S.*)"),
+    re.compile(r"(?P<faction>\S.*\s[–—-]\s.*)\s+[–—-]\s+(?P<name>\S.*)"),
+)
 
 
 class Named(Protocol):
@@ -52,23 +58,37 @@ class Match(msgspec.Struct, Generic[T], frozen=True):
     """What a name means: ``found`` or, where that cannot be told, the names that come closest.
 
     ``assumed`` says what had to be assumed for ``found``; ``None`` where the name is the sheet's own, be it in
-    the plural.
+    the plural. ``several`` are things of this very name in factions between which nothing decides.
     """
 
     found: T | None
     assumed: str | None = None
     candidates: tuple[str, ...] = ()
+    several: tuple[T, ...] = ()
+
+    @property
+    def why(self) -> str:
+        """Why nothing was found, for a person."""
+        if self.several:
+            return f"several factions have it, pick one: {', '.join(self.candidates)}"
+        close = f"; closest: {', '.join(self.candidates)}" if self.candidates else ""
+        return f"no sheet of this name is known{close}"
 
 
 def match(name: str, among: Sequence[T], faction: str | None = None) -> Match[T]:
     """The thing that a written name means. The faction of the list decides between things of one name.
 
-    A faction may be written with those that it is a part of: ``"Imperium - Space Marines - Space Wolves"``.
+    A faction may be written with those that it is a part of: ``"Imperium - Space Marines - Space Wolves"``. A
+    name may say its own: ``"War Sledge (Gravel Court)"``, ``"Gravel Court – War Sledge"``.
     """
     for things in (_exact(name, among), _same_key(name, among)):
         if things:
             return _of_faction(name, things, faction)
-    for things in (_shuffled(name, among), _part(name, among, faction), _slip(name, among)):
+    for called, of in readings(name):
+        if things := [t for t in _same_key(called, among) if rank(t, of) > (0, 0)]:
+            return _of_faction(called, things, of)
+    others = (_sounding(name, among), _shuffled(name, among), _part(name, among, faction), _slip(name, among))
+    for things in others:
         own = _own(things, faction)
         if own and _one(own):
             return _of_faction(name, own, faction)
@@ -78,12 +98,38 @@ def match(name: str, among: Sequence[T], faction: str | None = None) -> Match[T]
 
 
 def closest(name: str, among: Sequence[T], faction: str | None = None) -> tuple[str, ...]:
-    """The names most like one that nothing has, best first; those of the faction before others as good."""
-    ordered = sorted(among, key=lambda thing: -standing(thing.faction, faction))
-    keys = [" ".join(key(thing.name)) for thing in ordered]
-    wanted = " ".join(key(name))
-    found = process.extract(wanted, keys, scorer=fuzz.WRatio, score_cutoff=CLOSE, limit=4 * MOST_CANDIDATES)
-    return _shown(ordered[place] for _, _, place in found)
+    """The names most like one that nothing has, best first; those of the faction before others as good.
+
+    A name is like another as a whole, or like some words of it, which counts for a little less.
+    """
+    ordered = sorted(among, key=lambda thing: standing(thing.faction, faction), reverse=True)
+    keys = [sound(LEGENDS.sub("", thing.name)) for thing in ordered]
+    wanted = sound(name)
+    found = process.extract(
+        wanted, keys, scorer=fuzz.WRatio, score_cutoff=CLOSE - 20, limit=40 * MOST_CANDIDATES
+    )
+    scored = [(_likeness(wanted, alike), place) for alike, _, place in found]
+    best = sorted((-score, place) for score, place in scored if score >= CLOSE)
+    return _shown(ordered[place] for _, place in best[: 4 * MOST_CANDIDATES])
+
+
+def _likeness(wanted: str, other: str) -> float:
+    """How alike two names are, 0 to 100."""
+    own, theirs = wanted.split(), other.split()
+    each = [max((fuzz.ratio(word, another) for another in theirs), default=0.0) for word in own]
+    some = sum(score * len(word) for score, word in zip(each, own, strict=True)) / (sum(map(len, own)) or 1)
+    return max(fuzz.ratio(wanted, other), 0.95 * some, 0.9 * fuzz.token_sort_ratio(wanted, other))
+
+
+def readings(name: str) -> Iterator[tuple[str, str]]:
+    """A name that has its faction in it as the two apart.
+
+    >>> list(readings("War Sledge (Gravel Court)"))
+    [('War Sledge', 'Gravel Court')]
+    """
+    for form in _WITH_FACTION:
+        if parted := form.fullmatch(name.strip()):
+            yield parted["name"], parted["faction"]
 
 
 @cache
@@ -102,6 +148,19 @@ def standing(own: str, wanted: str | None) -> int:
         return len(parts) + 2
     names = {words(own), *(words(part) for part in _PARTS.split(own.strip())[-1:])}
     return max((place for place, part in enumerate(parts, 2) if part and part in names), default=0)
+
+
+def rank(thing: Named, wanted: str | None) -> tuple[int, int]:
+    """How nearly a thing belongs to a faction: by the faction that it is kept under, or else by its keywords.
+
+    Sources name one faction differently (by its people, by its keyword); (0, 0) is for another's.
+    """
+    if not wanted:
+        return 0, 0
+    own = {words(mark) for mark in getattr(thing, "keywords", ())}
+    parts = [words(part) for part in _PARTS.split(wanted.strip())]
+    worn = max((place for place, part in enumerate(parts, 1) if part in own), default=0)
+    return standing(thing.faction, wanted), worn
 
 
 @cache
@@ -125,6 +184,12 @@ def _same_key(name: str, among: Iterable[T]) -> list[T]:
     """Things of the same words, or of the same letters written together or apart."""
     wanted, letters = key(name), _letters(name)
     return [t for t in among if key(t.name) == wanted or _letters(t.name) == letters] if wanted else []
+
+
+def _sounding(name: str, among: Iterable[T]) -> list[T]:
+    """Things whose name only has another ending of several: "boys" for "Boyz"."""
+    wanted = sound(name)
+    return [thing for thing in among if sound(thing.name) == wanted] if wanted else []
 
 
 def _shuffled(name: str, among: Iterable[T]) -> list[T]:
@@ -204,15 +269,18 @@ def _slipped(one: str, other: str) -> int | None:
 
 def _own(things: list[T], faction: str | None) -> list[T]:
     """Those of the list's faction: a name that is not a sheet's own is never taken for an ally's."""
-    return things if faction is None else [thing for thing in things if standing(thing.faction, faction)]
+    if faction is None:
+        return things
+    last = _PARTS.split(faction.strip())[-1]
+    return [thing for thing in things if standing(thing.faction, faction) or rank(thing, last) > (0, 0)]
 
 
 def _of_faction(name: str, things: Sequence[T], faction: str | None) -> Match[T]:
     """The thing of the best standing; several factions of the same standing are not decided."""
-    best = max(standing(thing.faction, faction) for thing in things)
-    left = [thing for thing in things if standing(thing.faction, faction) == best]
+    best = max(rank(thing, faction) for thing in things)
+    left = [thing for thing in things if rank(thing, faction) == best]
     if len({words(thing.faction) for thing in left}) > 1:
-        return Match(None, None, _shown(left))
+        return Match(None, None, _shown(left), tuple(left))
     found = next((thing for thing in left if thing.name == name), left[0])
     same = key(found.name) == key(name) and _is_legends(found.name) == _is_legends(name)
     return Match(found, None if same else f"{name!r}: taken for {found.name}")
