@@ -24,6 +24,12 @@ _PARTS = (100, 75, 50, 25)
 _ASIDE = (0, 25, -25)
 _FOES = 3
 _TRIES = 12
+_LEADS = 4
+_ROUNDING = 2
+"""Places are rounded to whole mil: so much nearer is surely within."""
+_STEPS = np.array((0, 500, -500, 1_000, -1_000, 2_000, -2_000), np.int64)
+_NEAR_BY = np.stack(np.meshgrid(_STEPS, _STEPS), axis=-1).reshape(-1, 2)
+"""Ways aside from a place, about half the width of a base and more."""
 
 
 def charge(ground: Ground, layout: Layout, unit: int, targets: tuple[int, ...], limits: Limits) -> Move | None:
@@ -41,7 +47,7 @@ def charge(ground: Ground, layout: Layout, unit: int, targets: tuple[int, ...], 
     if not fight.reaches(targets):
         return None
     fight.send_nearest(targets)
-    return fight.send_all() or fight.creep(targets) or fight.rush()
+    return fight.send_all() or fight.creep(targets) or fight.rush() or fight.follow()
 
 
 def pile_in(ground: Ground, layout: Layout, unit: int, limits: Limits) -> Move | None:
@@ -125,7 +131,7 @@ class _Fight:
         model, foe = model[close], foe[close]
         found = [
             around(self.packing.rows, model, self.foes, foe, 0, ROUND),
-            around(self.packing.rows, model, self.foes, foe, reach, ROUND[:5]),
+            around(self.packing.rows, model, self.foes, foe, reach - _ROUNDING, ROUND[:5]),
             _lines(self.packing, self.foes.xy[self.nearest]),
         ]
         index = np.concatenate([index for index, _ in found])
@@ -191,6 +197,27 @@ class _Fight:
         legal = packing.legal(index, ends.reshape(-1, 2)).reshape(len(ways), len(packing.models))
         for way in np.flatnonzero(every(legal, 1)).tolist()[:_TRIES]:
             packing.xy = ends[way]
+            if (found := packing.move()) is not None:
+                return found
+        return None
+
+    def follow(self) -> Move | None:
+        """After the nearest model, which goes to one of its places, the others each near to where the same way
+        would take it."""
+        packing, leading = self.packing, int(self.gaps.min(axis=1).argmin())
+        own = np.flatnonzero((self.model == leading) & some(self.engages, 1))
+        number = len(packing.models)
+        for place in self.places[own[np.argsort(self.scores[own], kind="stable")]][:_LEADS]:
+            ideal = packing.rows.xy + (place - packing.rows.xy[leading])
+            index = np.repeat(np.arange(number), len(_NEAR_BY))
+            places = (ideal[:, None] + _NEAR_BY).reshape(-1, 2)
+            legal = packing.legal(index, places) & self._closer(index, places)
+            packing.xy, packing.placed = packing.rows.xy.copy(), np.zeros(number, np.bool_)
+            packing.place(leading, place[None], np.zeros(1, np.int64), linked=False)
+            for model in np.argsort(self.gaps.min(axis=1), kind="stable").tolist():
+                if model != leading:
+                    spots = places[legal & (index == model)]
+                    packing.place(model, spots, squared(spots - ideal[model]))
             if (found := packing.move()) is not None:
                 return found
         return None
