@@ -7,23 +7,27 @@ counts.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Protocol, TypeVar
 
 import msgspec
 
 from warbook import data, library
 from warbook.errors import InputError
+from warbook.library.closeness import closest
+from warbook.library.joining import joined
 from warbook.library.kept import Known
 from warbook.library.naming import belongs, folded, folded_faction, listed, readings
 from warbook.library.place import stamp
-from warbook.names import words
-from warbook.sheet import Datasheet, Detachment, Faction, Model
+from warbook.names import key as spelling
+from warbook.names import same, words
+from warbook.roster import Roster, bundled
+from warbook.sheet import Datasheet, Faction, Model
 
-__all__ = ["Found", "Known", "faction", "find", "known", "load"]
+__all__ = ["Found", "Known", "faction", "find", "known", "load", "roster"]
 
 MOST_ALIKE = 200
+MOST_TOLD = 6
 _COMPLETED = {
     "statline": ("models",),
     "loadout": ("loadout",),
@@ -72,7 +76,23 @@ def faction(name: str, system: str) -> Faction | None:
     from warbook.library import search
 
     found = search.factions(name, system)
-    return _joined(found) if found else None
+    return joined(found) if found else None
+
+
+def roster(name: str, system: str | None = None) -> Roster | None:
+    """The army list of this name: one in the library, else a bundled one; ``None`` where there is none.
+
+    ``"My List (Necrons)"`` picks one of several by its faction, ``"My List (mine.txt)"`` by its file. Raises
+    InputError that lists several of one name, and for a library that cannot be read.
+    """
+    if library.exists():
+        from warbook.library import search
+
+        found = search.lists(name, system)
+        if found is not None:
+            return search.roster(found.id)
+    armies = (army for game in ([system] if system else data.systems()) for army in bundled(game))
+    return next((army for army in armies if same(army.name, name)), None)
 
 
 def completed(sheet: Datasheet) -> Found:
@@ -155,17 +175,48 @@ def _path(name: str) -> tuple[str | None, str | None]:
 
 def _named(name: str, system: str | None, faction: str | None) -> Found:
     """The sheet of a name. Raises InputError that lists what it may mean, or what comes closest."""
-    for part in (False, True):
+    for units_of in (_whole, _spelt, _part):
         for written, of in readings(name, faction):
-            units = _units(written, system, of, part)
+            units = units_of(written, system, of)
             units = [unit for unit in units if of and folded(unit.faction) == folded(of)] or units
             if units:
-                unit = _one(name, units)
+                unit, told = _one(name, units)
                 found = _completed_known(unit)
-                return Found(found.sheet, (*_taken(written, unit), *found.assumed))
+                return Found(found.sheet, (*_taken(written, unit), *told, *found.assumed))
     if not library.exists():
-        return Found(data.find(name, system))
+        return Found(_packed(name, system))
     return _slipped(name, system, faction)
+
+
+def _packed(name: str, system: str | None) -> Datasheet:
+    """A bundled sheet, where there is no library. Raises InputError that says how to have one."""
+    try:
+        return data.find(name, system)
+    except data.UnknownName as fault:
+        close = closest(name, (unit.name for unit in _bundled_units(system)))
+        told = fault.expected.partition("; closest: ")[0] + (f"; closest: {', '.join(close)}" if close else "")
+        raise data.UnknownName("units", repr(name), f"{told}; {library.EMPTY}") from None
+
+
+def _whole(name: str, system: str | None, faction: str | None) -> list[Known]:
+    return _units(name, system, faction, part=False)
+
+
+def _part(name: str, system: str | None, faction: str | None) -> list[Known]:
+    return _units(name, system, faction, part=True)
+
+
+def _spelt(name: str, system: str | None, faction: str | None) -> list[Known]:
+    """Units whose name is another form of this one: boys, Boyz."""
+    wanted, there = spelling(name), _bundled_units(system)
+    own: list[Known] = []
+    if library.exists():
+        from warbook.library import search
+
+        own += search.numbered([number for number, name in search.names(system) if spelling(name) == wanted])
+    taken = {_key(unit) for unit in own}
+    others = (unit for unit in there if spelling(unit.name) == wanted and _key(unit) not in taken)
+    return [unit for unit in (*own, *others) if wanted and (faction is None or belongs(unit.faction, faction))]
 
 
 def _units(name: str, system: str | None, faction: str | None, part: bool) -> list[Known]:
@@ -189,19 +240,31 @@ def _units(name: str, system: str | None, faction: str | None, part: bool) -> li
     return [*own, *(unit for unit in bundled if _key(unit) not in there)]
 
 
-def _one(name: str, units: Sequence[Known]) -> Known:
-    """The unit that is meant; of one faction's several, the first that is still sold. Raises InputError."""
+def _one(name: str, units: Sequence[Known]) -> tuple[Known, tuple[str, ...]]:
+    """The unit that is meant, and what is to be said of it. Of one faction's several it is the first that is
+    still sold; of several factions' the one that is bundled. Raises InputError."""
     if len({_key(unit) for unit in units}) == 1:
-        return min(units, key=lambda unit: unit.legends)
+        return min(units, key=lambda unit: unit.legends), ()
     systems = {unit.system for unit in units}
+    packed = {_key(unit) for unit in _bundled_units(None)}
+    own = [unit for unit in units if _key(unit) in packed]
+    if len(systems) == 1 and len({_key(unit) for unit in own}) == 1:
+        unit = min(own, key=lambda unit: unit.legends)
+        return unit, (_chosen(unit, units),)
     told = (
         f"{unit.name} ({unit.faction})" + (f" of {unit.system}" if len(systems) > 1 else "") for unit in units
     )
     raise _unknown(name, f"expected one of {listed(tuple(told))}")
 
 
+def _chosen(unit: Known, units: Iterable[Known]) -> str:
+    others = listed([other.faction for other in units if _key(other) != _key(unit)])
+    told = f"{unit.name}: that of {unit.faction}, which is bundled; there is one of {others} too"
+    return f'{told}: "{unit.name} (FACTION)" picks it'
+
+
 def _unknown(name: str, expected: str) -> data.UnknownName:
-    return data.UnknownName("library" if library.exists() else "packs", repr(name), expected)
+    return data.UnknownName("library" if library.exists() else "units", repr(name), expected)
 
 
 def _slipped(name: str, system: str | None, faction: str | None) -> Found:
@@ -210,7 +273,9 @@ def _slipped(name: str, system: str | None, faction: str | None) -> Found:
 
     match = matching.match(name, _alike(name, system), faction)
     if match.found is None:
-        close = f"; closest: {', '.join(match.candidates)}" if match.candidates else ""
+        others = closest(name, (unit.name for unit in known(system)))
+        likely = tuple(dict.fromkeys((*others, *match.candidates)))[:MOST_TOLD]
+        close = f"; closest: {', '.join(likely)}" if likely else ""
         raise _unknown(name, f"expected the name of a unit in the library or a bundled one{close}")
     found = _completed_known(match.found)
     return Found(found.sheet, (*((match.assumed,) if match.assumed else ()), *found.assumed))
@@ -301,50 +366,3 @@ def _changed(path: str) -> int:
         return max([os.stat(path).st_mtime_ns, *inside])
     except OSError:
         return 0
-
-
-def _joined(found: Sequence[Faction]) -> Faction:
-    """Several accounts of a faction as one: each thing as the first that has it tells it."""
-    first = found[0]
-    return msgspec.structs.replace(
-        first,
-        rules=_union([one.rules for one in found]),
-        plays=_union([one.plays for one in found]),
-        detachments=_detachments(found),
-        parent=next((one.parent for one in found if one.parent), None),
-        allies=tuple(dict.fromkeys(ally for one in found for ally in one.allies)),
-    )
-
-
-def _detachments(found: Sequence[Faction]) -> tuple[Detachment, ...]:
-    by_name: dict[str, list[Detachment]] = {}
-    for one in found:
-        for detachment in one.detachments:
-            by_name.setdefault(folded(detachment.name), []).append(detachment)
-    return tuple(
-        Detachment(
-            same[0].name,
-            _union([one.rules for one in same]),
-            _union([one.plays for one in same]),
-            _union([one.enhancements for one in same]),
-        )
-        for same in by_name.values()
-    )
-
-
-class _Named(Protocol):
-    @property
-    def name(self) -> str: ...
-
-
-N = TypeVar("N", bound=_Named)
-
-
-def _union(lists: Sequence[tuple[N, ...]]) -> tuple[N, ...]:
-    """Things by name, each from the first list that has any of that name."""
-    taken: set[str] = set()
-    kept: list[N] = []
-    for things in lists:
-        kept += [thing for thing in things if folded(thing.name) not in taken]
-        taken |= {folded(thing.name) for thing in things}
-    return tuple(kept)

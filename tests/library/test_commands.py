@@ -65,7 +65,7 @@ def test_removing_by_source_tells_how_many():
         (("add", "nothing.txt"), "nothing.txt: path: expected a file"),
         (("show", "Moss Crawler"), "expected one of Moss Crawler (Gravel Court)"),
         (("show", "Mos Crawlr"), "closest: Moss Crawler"),
-        (("remove",), "expected a name, --faction or --source"),
+        (("remove",), "expected a name, --faction, --source or --kind"),
         (("remove", "crawler"), "expected one of"),
         (("remove", "--faction", "nobody"), "found nothing"),
         (("remove", "Moss Crawler"), "Moss Crawler (Tide Choir)"),
@@ -129,3 +129,37 @@ def test_diff_tells_which_sheets_came_and_went_with_newer_data():
     shown = warbook("library", "diff")
     assert "Bell Warden (Gravel Court): not there any more after 2025-01-01" in shown
     assert "Silt Rider (Gravel Court): new in 2026-01-01" in shown
+
+
+@pytest.mark.parametrize(
+    ("words", "told_"),
+    [
+        (("crawlre",), "name 'crawlre': closest: Moss Crawler"),
+        (("--faction", "gravle court"), "faction 'gravle court': closest: Gravel Court"),
+        (("crawl", "--keyword", "vehicel"), "keyword 'vehicel': closest: VEHICLE"),
+    ],
+)
+def test_a_search_without_a_result_says_what_comes_closest(words, told_):
+    keep(unit(), unit("Reed Piper", "Tide Choir"))
+    assert warbook("library", "list", *words).splitlines() == ["0 found", told_]
+
+
+def test_an_empty_library_says_how_to_fill_it():
+    assert "warbook library add" in warbook("library", "list")
+    assert "warbook library add" in warbook("odds", "Mosss", "Lychguard", status=2)
+
+
+def test_show_forgives_a_slip_but_remove_does_not():
+    keep(unit())
+    assert "Moss Crawler" in warbook("library", "show", "Moss Crwaler")
+    assert "closest: Moss Crawler" in warbook("library", "remove", "Moss Crwaler", status=2)
+
+
+def test_lists_are_played_shown_and_removed_by_name(tmp_path):
+    path = tmp_path / "mine.json"
+    path.write_text('{"name": "Mossy", "units": [{"sheet": "Lychguard"}]}', "utf-8")
+    warbook("library", "add", str(path))
+    assert told("odds", "Mossy", "Lychguard")["attackers"][0]["sheet"] == "Lychguard"
+    assert "A Mossy" in warbook("play", "Mossy", "Mossy")
+    assert "Lychguard" in warbook("library", "show", "Mossy")
+    assert told("library", "remove", "--kind", "roster")["things"] == 1

@@ -8,6 +8,7 @@ from warbook import data, lookup
 from warbook.errors import InputError
 from warbook.library import adding, removing
 from warbook.library.search import Wanted
+from warbook.roster import Entry, Roster, bundled
 from warbook.sheet import Faction, Missing, Rule, Source
 
 pytestmark = pytest.mark.usefixtures("home")
@@ -131,3 +132,75 @@ def test_a_faction_is_joined_from_its_documents():
     found = lookup.faction("GRAVEL COURT", "wh40k10")
     assert (found.rules[0].text, found.allies, found.source.path) == ("old", ("Tide Choir",), "b.cat")
     assert lookup.faction("Gravel Court", "heresy3") is None
+
+
+@pytest.mark.parametrize(("written", "name"), [("tidez", "Tide"), ("knife", "Knives"), ("Boys", "Boyz")])
+def test_another_form_of_a_name_is_the_name_before_any_part_of_another(written, name):
+    keep(unit(name), unit("Knife Boys Tidez Eater"))
+    assert lookup.find(written).sheet.name == name
+
+
+def told_of(name):
+    """The sheet of a name, or what is offered for it."""
+    try:
+        return lookup.find(name).sheet.name
+    except data.UnknownName as fault:
+        return fault.expected.partition("closest: ")[2]
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [("gharzkull", "Ghorzhkull Thrum"), ("big pipr", "Big Piper"), ("wardon", "Bell Warden")],
+)
+def test_what_comes_closest_is_offered_first_though_only_a_part_is_written(written, meant):
+    keep(*map(unit, ("Ghorzhkull Thrum", "Big Piper", "Bell Warden", "Big Pig", "Warm Hole")))
+    assert told_of(written).startswith(meant)
+
+
+def test_of_a_name_of_several_factions_the_one_that_is_bundled_is_taken_and_said():
+    keep(
+        unit("Chaos Land Raider", "Gravel Court", points=7),
+        unit("Chaos Land Raider", "Emperor's Children", points=8),
+    )
+    found = lookup.find("Chaos Land Raider")
+    assert (found.sheet.faction, found.sheet.points[0].points) == ("Emperor's Children", 8)
+    assert "there is one of Gravel Court too" in found.assumed[0]
+    keep(unit("Lychguard", "Gravel Court"))
+    assert lookup.find("Lychguard").sheet.faction == "Necrons"
+
+
+def test_without_a_library_a_mistake_says_how_to_have_one():
+    with pytest.raises(data.UnknownName, match=r"closest: Necron Warriors.*warbook library add"):
+        lookup.find("Necron Wariors")
+
+
+def army(name, path, faction="Gravel Court"):
+    return Roster(name, (Entry("Moss Crawler"),), faction=faction, source=Source(path))
+
+
+def keep_lists(*rosters):
+    adding.keep([adding.Read("/lists", rosters, ())])
+
+
+def test_a_list_is_found_by_its_name_in_the_library_before_the_bundled_ones():
+    assert lookup.roster("Necrons").units == bundled("wh40k10")[names().index("Necrons")].units
+    assert lookup.roster("Mossy") is None
+    keep_lists(army("Mossy", "/a.txt"), army("Necrons", "/b.txt"))
+    assert lookup.roster("mossy").source.path == "/a.txt"
+    assert lookup.roster("Necrons").source.path == "/b.txt"
+    assert lookup.roster("Mossy", "heresy3") is None
+
+
+def names():
+    return [one.name for one in bundled("wh40k10")]
+
+
+def test_of_lists_of_one_name_the_faction_or_the_file_picks_one():
+    keep_lists(army("Mossy", "/x/a.txt"), army("Mossy", "/x/b.txt", "Tide Choir"))
+    with pytest.raises(InputError, match=r"expected one of Mossy \(Gravel Court\).*, Mossy \(Tide Choir\)"):
+        lookup.roster("Mossy")
+    assert lookup.roster("Mossy (Tide Choir)").source.path == "/x/b.txt"
+    keep_lists(army("Mossy", "/x/c.txt", "Tide Choir"))
+    with pytest.raises(InputError, match=r"Mossy \(c.txt\), Mossy \(b.txt\)"):
+        lookup.roster("Mossy (Tide Choir)")
+    assert lookup.roster("Mossy (c.txt)").source.path == "/x/c.txt"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -95,6 +96,8 @@ def list_(
         from warbook.views.library import show_list
 
         show_list(console(), found)
+        if not found and (why := search.nothing(wanted)):
+            print(why)
 
 
 @library.command(
@@ -133,17 +136,24 @@ def remove(
     system: OfSystem = None,
     source: OfSource = None,
     kind: OfKind = None,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask, however much it is.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Remove what has this name, belongs to this faction or came from this document, with all its versions."""
+    """Remove what has this name, belongs to this faction or came from this document, with all its versions. On
+    a terminal it asks before it removes more than one thing."""
     from warbook.library import removing, search
 
-    if name is None and faction is None and source is None:
-        raise InputError("library", "remove", "expected a name, --faction or --source")
+    if name is None and faction is None and source is None and kind is None:
+        raise InputError("library", "remove", "expected a name, --faction, --source or --kind")
     wanted = search.Wanted(kind, None, None, None, faction, system, (), source)
-    removed = removing.remove(_only(name, wanted) if name is not None else wanted)
+    wanted = _only(name, wanted) if name is not None else wanted
+    if not yes and not as_json:
+        _ask(removing.found(wanted))
+    removed = removing.remove(wanted)
     if not removed.versions:
-        raise InputError("library", "remove", "expected something in the library that fits, found nothing")
+        why = search.nothing(wanted)
+        told = "expected something in the library that fits, found nothing" + (f"; {why}" if why else "")
+        raise InputError("library", "remove", told)
     if as_json:
         print_json(removed)
     else:
@@ -196,6 +206,15 @@ def _only(name: str, wanted: Wanted) -> Wanted:
     return search.Wanted(one.kind, name=one.name, faction=one.faction, system=one.system, source=wanted.source)
 
 
+def _ask(found: Sequence[Kept]) -> None:
+    """Have several things' removal confirmed, where somebody is there to do it. Raises InputError for a no."""
+    things = {(one.kind, one.system, one.home, one.name, one.variant) for one in found}
+    if len(things) > 1 and sys.stdin.isatty() and sys.stdout.isatty():
+        print(f"{len(things)} things, such as {found[0].name} ({found[0].faction})")
+        if not typer.confirm("Remove them all?"):
+            raise InputError("library", "remove", "nothing was removed")
+
+
 def _plain(report: Any) -> dict[str, Any]:
     return {name: getattr(report, name) for name in report.__struct_fields__}
 
@@ -203,8 +222,6 @@ def _plain(report: Any) -> dict[str, Any]:
 @contextmanager
 def _bar(path: str) -> Iterator[Progress | None]:
     """How far the reading of a path is, on standard error where that is a terminal."""
-    import sys
-
     if not sys.stderr.isatty():
         yield None
         return

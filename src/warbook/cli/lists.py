@@ -29,7 +29,9 @@ def roster(name: str | None, system: str | None) -> Roster | None:
         return _file(name)
     if os.sep in name or PurePath(name).suffix.casefold() in _LISTS:
         return None
-    return _kept(name, system) or _bundled(name, system)
+    from warbook import lookup
+
+    return lookup.roster(name, system)
 
 
 def show(
@@ -78,29 +80,9 @@ def _side(name: str | None, found: Roster | None, system: str | None) -> Fielded
 
 def _file(path: str) -> Roster | None:
     from warbook import importers
-    from warbook.importers import rosters
+    from warbook.importers import files, rosters
 
     if importers.recognised(path):
         return None
+    files.refuse_archive(path)
     return rosters.read(path)
-
-
-def _kept(name: str, system: str | None) -> Roster | None:
-    """The list of this name in the library."""
-    from warbook import library
-
-    if not library.exists():
-        return None
-    from warbook.library import search
-
-    found = search.kept(search.Wanted("roster", name=name, system=system))
-    return search.roster(found[0].id) if len(found) == 1 else None
-
-
-def _bundled(name: str, system: str | None) -> Roster | None:
-    from warbook import data
-    from warbook.names import same
-    from warbook.roster import bundled
-
-    known = (each for game in ([system] if system else data.systems()) for each in bundled(game))
-    return next((each for each in known if same(each.name, name)), None)

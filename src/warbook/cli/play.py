@@ -31,7 +31,9 @@ def play(
     army: Annotated[
         str | None,
         typer.Argument(
-            metavar="ARMY", help="A bundled army by name, or the path of a roster.", show_default=False
+            metavar="ARMY",
+            help="A bundled army or a list in your library by name, or the path of a list.",
+            show_default=False,
         ),
     ] = None,
     other: Annotated[
@@ -170,12 +172,12 @@ def _header(armies: tuple[str, str], revision: str | None, mission: str, battlef
 
 
 def _army(name: str) -> Roster:
-    """A list from a file in any form, or a bundled one by name."""
-    from warbook import roster
+    """A list from a file in any form, or one of the library's or a bundled one by name."""
+    from warbook import lookup, roster
     from warbook.importers import rosters
 
     is_path = "/" in name or bool(Path(name).suffix) or Path(name).is_file()
-    return rosters.read(name) if is_path else roster.find(name)
+    return rosters.read(name) if is_path else lookup.roster(name) or roster.find(name)
 
 
 def _bots(text: str) -> tuple[str, str]:

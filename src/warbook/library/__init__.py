@@ -12,4 +12,6 @@ from __future__ import annotations
 from warbook.library.kept import Kept, Known
 from warbook.library.place import exists, place
 
-__all__ = ["Kept", "Known", "exists", "place"]
+__all__ = ["EMPTY", "Kept", "Known", "exists", "place"]
+
+EMPTY = "your library is empty: warbook library add FOLDER makes more units known"

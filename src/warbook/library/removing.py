@@ -21,18 +21,23 @@ def remove(wanted: search.Wanted) -> Removed:
     """Remove every version of what is wanted, in one step; with ``source``, only the versions that came from
     there, and what is left of a thing becomes the current one. Raises InputError, also where only a part of a
     faction's name is given."""
-    every = msgspec.structs.replace(wanted, every_version=True)
-    found = search.exactly(every)
-    if not found:
-        close = sorted({one.faction for one in search.kept(every)})
-        if close:
-            raise InputError("library", repr(wanted.faction), f"expected a whole faction: {listed(close)}")
+    going = found(wanted)
+    if not going:
         return Removed((), 0)
     with database.writing() as connection:
         before = _things(connection)
-        connection.executemany("DELETE FROM kept WHERE id = ?", [(one.id,) for one in found])
+        connection.executemany("DELETE FROM kept WHERE id = ?", [(one.id,) for one in going])
         connection.execute(database.CURRENT)
-        return Removed(found, before - _things(connection))
+        return Removed(going, before - _things(connection))
+
+
+def found(wanted: search.Wanted) -> tuple[Kept, ...]:
+    """The versions that would be removed. Raises InputError where only a part of a faction's name is given."""
+    every = msgspec.structs.replace(wanted, every_version=True)
+    there = search.exactly(every)
+    if not there and (close := sorted({one.faction for one in search.kept(every)})):
+        raise InputError("library", repr(wanted.faction), f"expected a whole faction: {listed(close)}")
+    return there
 
 
 def _things(connection: database.Connection) -> int:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from pathlib import PurePath
 from typing import TypeVar
 
 import msgspec
 
 from warbook.errors import InputError
-from warbook.library import database
+from warbook.library import EMPTY, database
+from warbook.library.closeness import closest
 from warbook.library.kept import Kept, Kind, Known
 from warbook.library.naming import folded, folded_faction, listed, readings
 from warbook.library.place import place
@@ -25,7 +28,9 @@ __all__ = [
     "kept",
     "keys",
     "known",
+    "lists",
     "names",
+    "nothing",
     "numbered",
     "one",
     "readings",
@@ -133,9 +138,71 @@ def one(wanted: Wanted) -> Kept:
             if len({_thing(each) for each in found}) == 1:
                 return found[0]
             if found:
-                told = [f"{each.name} ({each.faction}) of {each.system}" for each in found]
-                raise InputError("library", repr(name), f"expected one of {listed(told)}")
+                raise InputError("library", repr(name), f"expected one of {listed(_titles(found))}")
+    meant = _meant(wanted)
+    if meant:
+        return meant
     raise InputError("library", repr(name), f"expected a name in the library{_closest(wanted)}")
+
+
+def lists(name: str, system: str | None = None) -> Kept | None:
+    """The army list of this whole name. Raises InputError that lists several."""
+    for written, of in readings(name, None):
+        found = kept(Wanted("roster", name=written, faction=of, system=system))
+        if len(found) > 1:
+            raise InputError("library", repr(name), f"expected one of {listed(_titles(found))}")
+        if found:
+            return found[0]
+    return None
+
+
+def _titles(found: Sequence[Kept]) -> list[str]:
+    """What tells things of one name apart: their factions, for lists of one faction their files."""
+    factions = Counter((one.name, one.faction) for one in found if one.kind == "roster")
+    several = len({one.system for one in found}) > 1
+    return [
+        f"{one.name} ({PurePath(one.home).name})"
+        if factions[one.name, one.faction] > 1
+        else f"{one.name} ({one.faction})" + (f" of {one.system}" if several else "")
+        for one in found
+    ]
+
+
+def _meant(wanted: Wanted) -> Kept | None:
+    """The thing of a misspelt name."""
+    from warbook import matching  # only a mistake pays for it
+
+    there = kept(Wanted(wanted.kind, faction=wanted.faction, system=wanted.system))
+    return matching.match(wanted.name or "", there, wanted.faction).found
+
+
+def nothing(wanted: Wanted) -> str:
+    """Why nothing is found: what comes closest to a word of the search that nothing has."""
+    there = kept(Wanted(None, system=wanted.system, every_version=wanted.every_version))
+    if not there:
+        return EMPTY
+    asked = (
+        ("name", wanted.text, [] if _begun(wanted.text or "", there) else [one.name for one in there]),
+        ("faction", wanted.faction, [one.faction for one in there]),
+        *(("keyword", word, _marks(there)) for word in wanted.keywords),
+    )
+    told = (f"{what} {name!r}: closest: {', '.join(close)}" for what, name, known in asked
+            if name and (close := _unlike(name, known)))  # fmt: skip
+    return "; ".join(told)
+
+
+def _begun(text: str, there: Sequence[Kept]) -> bool:
+    """Whether any name has these words, each perhaps only begun."""
+    return any(all(f" {word}" in folded(one.name) for word in words(text)) for one in there)
+
+
+def _marks(there: Sequence[Kept]) -> list[str]:
+    return [mark for one in there for mark in one.keywords]
+
+
+def _unlike(name: str, known: Sequence[str]) -> tuple[str, ...]:
+    """The closest of the known names, unless it is one of them."""
+    return () if any(words(name) == words(other) for other in known) else closest(name, known)
 
 
 def _thing(one: Kept) -> tuple[str, str, str]:
@@ -143,9 +210,7 @@ def _thing(one: Kept) -> tuple[str, str, str]:
 
 
 def _closest(wanted: Wanted) -> str:
-    from warbook import matching  # only a mistake pays for it
-
-    close = matching.closest(wanted.name or "", kept(Wanted(wanted.kind, system=wanted.system)))
+    close = closest(wanted.name or "", [one.name for one in kept(Wanted(wanted.kind, system=wanted.system))])
     return f"; closest: {listed(close)}" if close else ""
 
 
@@ -224,7 +289,11 @@ def _split(keywords: str) -> tuple[str, ...]:
 def _conditions(wanted: Wanted) -> Iterator[Condition]:
     """The words of a search as SQL, and then with a faction of which only a part was named."""
     own = folded_faction(wanted.faction or "")
-    factions = [("(faction_words = ? OR home = ?)", (own, own))]
+    file = wanted.faction or ""
+    listing = "kind = 'roster' AND (home = ? OR substr(home, -1 - length(?)) = '/' || ?)"
+    factions: list[tuple[str, tuple[str, ...]]] = [
+        (f"(faction_words = ? OR home = ? OR {listing})", (own, own, file, file, file))
+    ]
     part = f"%{folded(wanted.faction or '')}%"
     factions.append(("(faction_words LIKE ? OR home LIKE ?)", (part, part)))
     for faction in factions if wanted.faction is not None else [("TRUE", ())]:
