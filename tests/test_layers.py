@@ -25,7 +25,7 @@ ORDER = (
     },
     {"importers"},
     {"library"},
-    {"lookup"},
+    {"lookup", "enrolling", "settling"},
     {"rules", "board"},
     {"systems"},
     {"battle", "odds", "muster"},

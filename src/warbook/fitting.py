@@ -13,12 +13,15 @@ import msgspec
 from rapidfuzz import fuzz
 
 from warbook.errors import InputError
+from warbook.kit import key
 from warbook.loadout import Group, Squad, cost, squad
 from warbook.matching import match
 from warbook.names import same
 from warbook.roster import Entry, Listed
+from warbook.sharing import shared_out
 from warbook.sheet import Datasheet, Item, Model
 from warbook.spreading import spread
+from warbook.wargear import Judged, check
 
 MOST_MODELS = 200
 """No unit of either game comes near it; a list that says more is mistaken."""
@@ -26,11 +29,12 @@ MOST_MODELS = 200
 
 class Fitted(msgspec.Struct, frozen=True):
     """Groups of models with what each model carries; ``problems`` are what the sheet does not know or allow,
-    ``notes`` what was assumed."""
+    ``notes`` what was assumed. ``judged`` is what there is to say of the loadouts."""
 
     squad: Squad
     problems: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    judged: Judged = Judged(cost=None)
 
 
 def fit(entry: Entry, sheet: Datasheet) -> Fitted:
@@ -38,8 +42,27 @@ def fit(entry: Entry, sheet: Datasheet) -> Fitted:
     if not sheet.models:
         return Fitted((), (f"{sheet.name}: the sheet has no models, its statline is not known",))
     fitting = _Listed(entry, sheet) if entry.listed else _Asked(entry, sheet)
-    groups = _joined(fitting.groups())
-    return Fitted(groups, tuple(fitting.problems), tuple(fitting.notes))
+    groups, judged = _judged(sheet, _joined(fitting.groups()))
+    return Fitted(groups, tuple(fitting.problems), tuple(fitting.notes), judged)
+
+
+def _judged(sheet: Datasheet, models: Squad) -> tuple[Squad, Judged]:
+    """A unit's models and the judgement on them. A list tells what models carry between them: where the first
+    sharing out is against the options, another may not be."""
+    judged = check(sheet, models) if models else Judged(cost=None)
+    if judged.problems or judged.unlisted:
+        other = _told(shared_out(sheet, models) or (), models)
+        better = check(sheet, other) if other else judged
+        if not better.problems and (judged.problems or len(better.unlisted) < len(judged.unlisted)):
+            return other, better
+    return models, judged
+
+
+def _told(shared: Squad, models: Squad) -> Squad:
+    """Models with only what the list tells of: it may mean that they lack what they have by default."""
+    told = {key(item.name) for group in models for item in group.items}
+    kept = (tuple(item for item in group.items if key(item.name) in told) for group in shared)
+    return _joined([Group(group.model, group.count, items) for group, items in zip(shared, kept, strict=True)])
 
 
 class _Name(msgspec.Struct, frozen=True):
@@ -56,7 +79,7 @@ class _Fitting:
     def __init__(self, entry: Entry, sheet: Datasheet) -> None:
         self.entry, self.sheet = entry, sheet
         self.problems, self.notes = dict[str, None](), dict[str, None]()
-        self.items = _item_names(sheet)
+        self.items = wargear_names(sheet)
 
     def problem(self, text: str) -> None:
         self.problems[text] = None
@@ -254,7 +277,7 @@ def _model_names(sheet: Datasheet) -> tuple[_Name, ...]:
     return tuple(names.values())
 
 
-def _item_names(sheet: Datasheet) -> tuple[_Name, ...]:
+def wargear_names(sheet: Datasheet) -> tuple[_Name, ...]:
     """All wargear that the sheet speaks of."""
     equipped = [item.name for each in sheet.loadout for item in each.items]
     offered = [item.name for option in sheet.options for choice in option.choices for item in choice]
@@ -268,7 +291,7 @@ def _joined(groups: Sequence[Group]) -> Squad:
     """Groups of one kind that carry the same as one."""
     counts: dict[tuple[str, tuple[Item, ...]], Group] = {}
     for group in groups:
-        key = (group.model.name, group.items)
-        known = counts.get(key)
-        counts[key] = group if known is None else Group(known.model, known.count + group.count, group.items)
+        alike = (group.model.name, group.items)
+        known = counts.get(alike)
+        counts[alike] = group if known is None else Group(known.model, known.count + group.count, group.items)
     return tuple(counts.values())

@@ -24,6 +24,7 @@ from warbook.names import words
 MOST_CANDIDATES = 5
 CLOSE = 72.0
 """How alike a name must be (0 to 100) to be worth offering."""
+UNKNOWN, SEVERAL = "no sheet of this name is known", "several factions have it, pick one"
 LEGENDS = re.compile(r"\s*[\[(–-]\s*legends?\s*[\])]?\s*$", re.IGNORECASE)
 PLAIN = frozenset(("squad", "unit", "team", "detachment", "band", "mob"))
 """Words of a name that tell nothing."""
@@ -67,12 +68,17 @@ class Match(msgspec.Struct, Generic[T], frozen=True):
     several: tuple[T, ...] = ()
 
     @property
+    def reason(self) -> str:
+        """Why nothing was found."""
+        return SEVERAL if self.several else UNKNOWN
+
+    @property
     def why(self) -> str:
-        """Why nothing was found, for a person."""
+        """Why nothing was found, and what comes closest."""
+        names = ", ".join(self.candidates)
         if self.several:
-            return f"several factions have it, pick one: {', '.join(self.candidates)}"
-        close = f"; closest: {', '.join(self.candidates)}" if self.candidates else ""
-        return f"no sheet of this name is known{close}"
+            return f"{SEVERAL}: {names}"
+        return f"{UNKNOWN}; closest: {names}" if names else UNKNOWN
 
 
 def match(name: str, among: Sequence[T], faction: str | None = None) -> Match[T]:

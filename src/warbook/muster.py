@@ -14,19 +14,18 @@ from typing import Any
 import msgspec
 
 from warbook import lookup
+from warbook.enrolling import Meaning, Sheets
 from warbook.errors import InputError
 from warbook.fitting import fit
 from warbook.kit import key, kit
 from warbook.loadout import Squad
-from warbook.matching import match
-from warbook.names import keyword, same
+from warbook.names import keyword
 from warbook.roster import Entry, Roster
 from warbook.rules.muster import Army, ArmyNote, ArmyProblem, Told, Unit, Verdict, keywords, notes, problems
 from warbook.rules.prices import Priced, priced
 from warbook.rules.system import System
-from warbook.sharing import shared_out
+from warbook.settling import settled
 from warbook.sheet import Datasheet
-from warbook.wargear import Judged, check
 
 _GRANTED = re.compile(r"\bkeywords?: *(.+)", re.IGNORECASE)
 
@@ -74,64 +73,49 @@ def mustered(
     if system.muster is None:
         raise InputError("army", system.name, "this game has no rules for armies here yet")
     finder = _Finder(roster, matches or {})
+    roster = finder.roster
     found = [part for place, entry in enumerate(roster.units) for part in finder.units(place, entry)]
-    finder.complain()
-    army = Army(roster, tuple(unit for unit, _, _ in found), _faction(roster, found), size)
-    lines = tuple(Line(u, priced(army, u), assumed, candidates) for u, assumed, candidates in found)
+    finder.sheets.complain()
+    army = Army(roster, tuple(unit for unit, _ in found), _faction(roster, found), size)
+    lines = tuple(_line(unit, priced(army, unit), meaning) for unit, meaning in found)
     verdict = system.muster(system.rules, army)
-    told = (*_unknown(lines), *verdict.told)
+    told = (*(ArmyNote(None, text) for text in finder.notes), *_unknown(found), *verdict.told)
     return Mustered(system, army, lines, msgspec.structs.replace(verdict, told=told))
 
 
-_Part = tuple[Unit, str | None, tuple[str, ...]]
+def _line(unit: Unit, price: Priced, meaning: Meaning) -> Line:
+    assumed = f"{meaning.by_hand}, by hand" if meaning.by_hand else meaning.assumed
+    return Line(unit, price, assumed, meaning.candidates)
+
+
+_Part = tuple[Unit, Meaning]
 
 
 class _Finder:
-    """Finds the sheets and models of one list."""
+    """Finds the sheets and models of one list, whose open questions it settles first."""
 
     def __init__(self, roster: Roster, matches: Mapping[str, str]) -> None:
-        self.roster = roster
-        self.among = lookup.known(roster.system)
-        self.matches = matches
-        self.matched: set[str] = set()
-        self.sheets: dict[str, Datasheet] = {}
+        self.sheets = Sheets(roster, matches)
+        made = settled(roster, self.sheets)
+        self.roster, self.notes = made.roster, made.notes
 
     def units(self, place: int, entry: Entry) -> list[_Part]:
         """The unit of an entry, and the leader that it names without an entry of its own."""
-        parts = [self._unit(place, entry, entry.written or entry.sheet, entry.sheet, False)]
+        parts = [self._unit(place, entry, self.sheets.of(entry), False)]
         if entry.leader is not None:
-            parts.append(self._unit(place, entry, entry.leader, entry.leader, True))
+            parts.append(self._unit(place, entry, self.sheets.named(entry.leader, entry.leader), True))
         return parts
 
-    def complain(self) -> None:
-        """Raises InputError for a match by hand that no line of the list has."""
-        for written in self.matches:
-            if written not in self.matched:
-                raise InputError("army", f"match {written!r}", "expected a name as the list has it")
-
-    def _unit(self, place: int, entry: Entry, written: str, name: str, attached: bool) -> _Part:
-        by_hand = next((n for w, n in self.matches.items() if same(w, written) or same(w, name)), None)
-        self.matched |= {w for w in self.matches if same(w, written) or same(w, name)}
-        meant = match(by_hand or name, self.among, entry.faction or self.roster.faction)
-        if meant.found is None:
-            if by_hand:
-                close = f"; closest: {', '.join(meant.candidates)}" if meant.candidates else ""
-                raise InputError("army", f"match {by_hand!r}", f"expected the name of a known sheet{close}")
-            return Unit(place, entry, None, attached=attached), None, meant.candidates
-        unit = _fitted(place, entry, self._sheet(meant.found), attached)
-        return unit, f"{by_hand}, by hand" if by_hand else meant.assumed, ()
-
-    def _sheet(self, known: lookup.Known) -> Datasheet:
-        """The sheet of a unit, loaded once however many of it there are."""
-        if known.key not in self.sheets:
-            self.sheets[known.key] = lookup.load(known)
-        return self.sheets[known.key]
+    def _unit(self, place: int, entry: Entry, meaning: Meaning, attached: bool) -> _Part:
+        if meaning.known is None:
+            return Unit(place, entry, None, attached=attached), meaning
+        return _fitted(place, entry, self.sheets.load(meaning.known), attached), meaning
 
 
 def _fitted(place: int, entry: Entry, sheet: Datasheet, attached: bool) -> Unit:
     """An entry, or the leader attached to it, on its sheet."""
     fitted = fit(Entry(sheet.name) if attached else entry, sheet)
-    models, judged = _judged(sheet, fitted.squad)
+    models, judged = fitted.squad, fitted.judged
     if judged.problems and not attached and _is_completed(entry, models):
         doubts = (f"{text}, with the default loadout that the list does not tell" for text in judged.problems)
         judged = msgspec.structs.replace(judged, problems=(), unsure=(*judged.unsure, *doubts))
@@ -161,21 +145,9 @@ def granted(entry: Entry) -> frozenset[str]:
     return frozenset(keyword(word) for match in found if match for word in match.group(1).split(","))
 
 
-def _judged(sheet: Datasheet, models: Squad) -> tuple[Squad, Judged]:
-    """A unit's models and the judgement on them. A list tells what models carry between them: where the first
-    sharing out is against the options, another may not be."""
-    judged = check(sheet, models) if models else Judged(cost=None)
-    if judged.problems or judged.unlisted:
-        other = shared_out(sheet, models)
-        better = check(sheet, other) if other else judged
-        if other and not better.problems:
-            return other, better
-    return models, judged
-
-
 def _faction(roster: Roster, found: Sequence[_Part]) -> Any:
     """What is known of the army's faction, by the list's name for it or by most of its sheets."""
-    counts = Counter(unit.sheet.faction for unit, _, _ in found if unit.sheet and not unit.entry.allied)
+    counts = Counter(unit.sheet.faction for unit, _ in found if unit.sheet and not unit.entry.allied)
     commonest = counts.most_common(1)[0][0] if counts else None
     for name in (roster.faction, commonest):
         known = lookup.faction(name, roster.system) if name else None
@@ -184,11 +156,6 @@ def _faction(roster: Roster, found: Sequence[_Part]) -> Any:
     return None
 
 
-def _unknown(lines: Sequence[Line]) -> list[Told]:
+def _unknown(found: Sequence[_Part]) -> list[Told]:
     """Units without a sheet: nothing is judged of them but their points."""
-    told: list[Told] = []
-    for line in lines:
-        if line.unit.sheet is None:
-            close = f"; closest: {', '.join(line.candidates)}" if line.candidates else ""
-            told.append(ArmyNote(line.unit.place, f"{line.unit.name}: no sheet of this name is known{close}"))
-    return told
+    return [ArmyNote(unit.place, f"{unit.name}: {meaning.why}") for unit, meaning in found if meaning.why]

@@ -34,6 +34,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     ``models`` and ``loadout`` ask for a size and for options, ``listed`` tells all models and what they carry,
     as exported lists do; one of the two is enough. ``leader`` is a sheet that joins the unit without an entry
     of its own; an entry that ``joins`` another, or is ``embarked`` in one, gives its place in the list, from 0.
+    ``copies`` says that ``models`` was written as "3x", which may count units: the sheet decides.
     ``line`` is where the document has the unit and ``written`` the name that it has there; ``detachment`` is
     the part of the army that it belongs to, ``role`` the heading or slot that it stands under.
     """
@@ -55,6 +56,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     written: str | None = None
     line: int | None = None
     notes: tuple[str, ...] = ()
+    copies: bool = False
 
 
 class Roster(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -8,15 +8,14 @@ from importlib import resources
 
 import msgspec
 
-from warbook import lookup
+from warbook.enrolling import Sheets
 from warbook.errors import InputError
 from warbook.fitting import fit
 from warbook.loadout import Squad, cost, squad
-from warbook.lookup import Known
-from warbook.matching import match
 from warbook.names import same
 from warbook.roster import Entry, Roster
 from warbook.rules.pick import Pick
+from warbook.settling import settled
 from warbook.sheet import Datasheet
 
 STANDARD = "standard"
@@ -107,10 +106,10 @@ class _Fielding:
     """The entries of one list on their sheets."""
 
     def __init__(self, roster: Roster) -> None:
-        self.roster, self.known = roster, lookup.known(roster.system)
-        self.left_out, self.notes = list[Left](), dict[str, None]()
-        self.problems = dict[str, None]()
-        self.sheets: dict[str, Datasheet] = {}
+        self.sheets = Sheets(roster)
+        made = settled(roster, self.sheets)
+        self.roster, self.notes = made.roster, dict.fromkeys(made.notes)
+        self.left_out, self.problems = list[Left](), dict[str, None]()
 
     def units(self) -> list[Unit]:
         """A unit for each entry that takes the field, those that join another with it."""
@@ -141,19 +140,14 @@ class _Fielding:
         return self._led(unit, leader, squad(leader), cost(leader, 1)) if leader and leader.models else unit
 
     def _sheet(self, name: str, place: int, entry: Entry) -> Datasheet | None:
-        found = match(name, self.known, entry.faction or self.roster.faction)
-        if found.found is None:
-            why = "no sheet of this name is known"
-            self.left_out.append(Left(entry.written or name, place, entry.line, why, found.candidates))
+        meaning = self.sheets.named(name, name, entry.faction)
+        if meaning.known is None:
+            why = meaning.reason or ""
+            self.left_out.append(Left(entry.written or name, place, entry.line, why, meaning.candidates))
             return None
-        if found.assumed:
-            self.notes[found.assumed] = None
-        return self._loaded(found.found)
-
-    def _loaded(self, known: Known) -> Datasheet:
-        if known.key not in self.sheets:
-            self.sheets[known.key] = lookup.load(known)
-        return self.sheets[known.key]
+        if meaning.assumed:
+            self.notes[meaning.assumed] = None
+        return self.sheets.load(meaning.known)
 
     def _join(self, made: dict[int, Unit], place: int, host: int) -> None:
         """Put a leader's entry with the unit that it joins, where the sheets allow it."""

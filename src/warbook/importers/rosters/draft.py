@@ -34,6 +34,7 @@ class Unit(msgspec.Struct):
     detachment: str | None = None
     allied: bool = False
     notes: tuple[str, ...] = ()
+    copies: bool = False
     joins: int | None = None
     id: str | None = None
     linked: tuple[str, ...] = ()
@@ -97,7 +98,7 @@ class Draft:
             self.title(self.faction or "")
         return Roster(
             name=self.name or "Army",
-            units=tuple(_entry(unit) for unit in self.units),
+            units=tuple(entry(unit) for unit in self.units),
             system=self.system,
             points_limit=self.points_limit,
             faction=self.faction,
@@ -136,7 +137,8 @@ def _attach(draft: Draft) -> None:
             unit.joins = known[0]
 
 
-def _entry(unit: Unit) -> Entry:
+def entry(unit: Unit) -> Entry:
+    """A unit as a list has it."""
     written = unit.written if unit.written and not same(unit.written, unit.sheet) else None
     return Entry(
         sheet=unit.sheet,
@@ -154,4 +156,5 @@ def _entry(unit: Unit) -> Entry:
         written=written,
         line=unit.line,
         notes=unit.notes,
+        copies=unit.copies,
     )

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from warbook.importers.rosters.draft import Draft, Unit
+from warbook.importers.rosters.draft import Draft, Unit, entry
 from warbook.importers.rosters.header import Header
 from warbook.importers.rosters.lines import Line
 from warbook.importers.rosters.priced import number, split
 from warbook.importers.rosters.vocabulary import ENHANCEMENT, HEADINGS, LABELS, NO_ROLE, WARLORD, plain
 from warbook.matching import key
 from warbook.names import words
+from warbook.roster import Entry
 
 MOST_MODELS = 200
 MOST_COPIES = 20
@@ -30,7 +31,8 @@ _SLOT = re.compile(r"(?P<role>[^\W\d][^:–-]{1,20}?)\s*(?::|\s[–-]\s)\s*(?P<n
 _REF = re.compile(r"^[A-Z][a-z]{1,9}\d{1,2}\s*:\s*")
 _LISTED = re.compile(r"^\s*\d{1,3}[.)]\s+")
 _SIZE = re.compile(
-    r"\s*(?:\((?:x\s*)?(?P<size>\d{1,3})(?:\s*(?:models?|man|strong|x))?\)|\b[x×](?P<times>\d{1,3})|[x×]\s+(?P<after>\d{1,3}))\s*$",
+    r"\s*(?:\((?:x\s*)?(?P<size>\d{1,3})(?:\s*(?:models?|man|strong|x))?\)|\b[x×](?P<times>\d{1,3})|[x×]\s+(?P<after>\d{1,3})"
+    r"|(?<=\s)(?P<strong>\d{1,3})\s*(?:models?|man|strong))\s*$",
     re.IGNORECASE,
 )
 _COPIES = re.compile(r"(?P<copies>\d{1,3})\s*[x×]\s*(?P<name>.+)", re.IGNORECASE)
@@ -136,7 +138,7 @@ def _line(line: Line, text: str, role: str | None, draft: Draft) -> None:
     parts = [part for part in re.split(r"\s+\+\s+", rest) if part.strip()]
     first = len(draft.units)
     for part in parts:
-        draft.units += _units(part, line.number, role, draft)
+        draft.units += _units(part, line.number, role)
     if len(draft.units) == first:
         draft.problem(line.number, f"expected a unit, found {text[:120]!r}")
         return
@@ -148,7 +150,7 @@ def _line(line: Line, text: str, role: str | None, draft: Draft) -> None:
             draft.note(f"line {line.number}: {points} points for all units of the line stand with the first")
 
 
-def _units(text: str, line: int, role: str | None, draft: Draft) -> list[Unit]:
+def _units(text: str, line: int, role: str | None) -> list[Unit]:
     head, *said = _WITH.split(text, maxsplit=1)
     head, bracketed = _bracketed(head)
     head, *after = split(head) or [""]
@@ -160,9 +162,15 @@ def _units(text: str, line: int, role: str | None, draft: Draft) -> list[Unit]:
     for part in [*after, *bracketed, *(piece for each in said for piece in _things(each))]:
         _say(unit, part)
     if copies > 1 and models is None:
-        draft.note(f"line {line}: {copies}x {unit.sheet} was read as {copies} models in one unit")
-        return [unit.copy(models=copies)]
+        return [unit.copy(models=copies, copies=True)]
     return [unit.copy() for _ in range(copies)]
+
+
+def pieces(text: str, line: int) -> tuple[Entry, ...]:
+    """The units of a text that stands on a line among others; none where it names none."""
+    draft = Draft("list")
+    _line(Line(line, 0, "", text), text, None, draft)
+    return tuple(map(entry, draft.units))
 
 
 def _counted(head: str) -> tuple[int, int | None, str]:
@@ -170,11 +178,16 @@ def _counted(head: str) -> tuple[int, int | None, str]:
     models: int | None = None
     if size := _SIZE.search(head):
         head = head[: size.start()]
-        models = int(size["size"] or size["times"] or size["after"])
+        models = int(size["size"] or size["times"] or size["after"] or size["strong"])
     if of := _BEFORE.fullmatch(head.strip()):
         return 1, int(of["models"]), of["name"]
     if many := _COPIES.fullmatch(head.strip()):
-        return max(1, min(int(many["copies"]), MOST_COPIES)), models, many["name"]
+        some = _BEFORE.fullmatch(many["name"]) or _MODELS.fullmatch(many["name"])
+        if some and models is None and 0 < int(some["models"]) <= MOST_MODELS:
+            models, many_name = int(some["models"]), some["name"]
+        else:
+            many_name = many["name"]
+        return max(1, min(int(many["copies"]), MOST_COPIES)), models, many_name
     if (some := _MODELS.fullmatch(head.strip())) and models is None and 0 < int(some["models"]) <= MOST_MODELS:
         return 1, int(some["models"]), some["name"]
     return 1, models, head

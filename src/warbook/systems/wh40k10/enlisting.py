@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from warbook import lookup
 from warbook.dice import Value
+from warbook.enrolling import Sheets
 from warbook.errors import InputError
 from warbook.fitting import fit
 from warbook.loadout import Squad, squad
-from warbook.matching import match
 from warbook.names import same
 from warbook.roster import Entry, Roster
+from warbook.settling import settled
 from warbook.sheet import Datasheet
 
 SYSTEM = "wh40k10"
@@ -50,8 +50,9 @@ def enlist(roster: Roster) -> Enlisted:
 
 class _Enlisting:
     def __init__(self, roster: Roster, own: bool) -> None:
-        self.roster, self.own = roster, own
-        self.told: list[str] = []
+        self.own, self.sheets = own, Sheets(roster)
+        made = settled(roster, self.sheets)
+        self.roster, self.told = made.roster, list(made.notes)
 
     def parties(self) -> list[Party]:
         hosts: dict[int, list[Part]] = {}
@@ -87,10 +88,10 @@ class _Enlisting:
     def _parts(self, place: int, entry: Entry) -> list[Part]:
         """An entry's own models and its leader's; nothing where it stays at home."""
         try:
-            sheet = self._sheet(entry.sheet, entry.faction)
+            sheet = self._sheet(entry.sheet, entry)
             parts: list[Part] = [(sheet, self._models(entry, sheet), False)]
             if entry.leader is not None:
-                leader = _leader(self._sheet(entry.leader, entry.faction), sheet)
+                leader = _leader(self._sheet(entry.leader, entry), sheet)
                 parts.append((leader, squad(leader), True))
         except InputError as fault:
             if self.own:
@@ -100,17 +101,14 @@ class _Enlisting:
             return []
         return parts
 
-    def _sheet(self, name: str, faction: str | None) -> Datasheet:
+    def _sheet(self, name: str, entry: Entry) -> Datasheet:
         """The sheet of a name in the library or the bundled packs. Raises InputError."""
-        found = match(name, lookup.known(SYSTEM), faction or self._faction())
-        if found.found is None:
-            return lookup.find(name, SYSTEM, faction).sheet
-        if found.assumed:
-            self.told.append(found.assumed)
-        return lookup.load(found.found)
-
-    def _faction(self) -> str | None:
-        return " - ".join(filter(None, (self.roster.parent, self.roster.faction))) or None
+        meaning = self.sheets.named(name, name, entry.faction)
+        if meaning.known is None:
+            raise InputError(self.roster.name, repr(name), meaning.why or "expected a known sheet")
+        if meaning.assumed:
+            self.told.append(meaning.assumed)
+        return self.sheets.load(meaning.known)
 
     def _models(self, entry: Entry, sheet: Datasheet) -> Squad:
         """The models of an entry. Raises InputError where they cannot fight."""

@@ -1,0 +1,222 @@
+"""What a typed list leaves open, settled by what is known: whether a number counts models or units, whether a
+name between commas is wargear or a unit of its own, whether a line is a unit at all or the army's faction.
+
+A list that a tool wrote says these things itself, and one of Warbook's own means what it says.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import msgspec
+
+from warbook import lookup
+from warbook.enrolling import Sheets
+from warbook.errors import InputError
+from warbook.fitting import wargear_names
+from warbook.importers.rosters.typed import pieces
+from warbook.loadout import cost
+from warbook.matching import match
+from warbook.names import words
+from warbook.roster import MAX_UNITS, Entry, Listed, Roster
+from warbook.sheet import Datasheet, Item
+
+MOST_COPIES = 20
+"""Of one line; a number above it is a mistake."""
+_BEHIND = re.compile(r"(?P<name>.*\D)\s+(?P<models>\d{1,3})")
+
+
+class Settled(msgspec.Struct, frozen=True):
+    """A list whose every entry is one unit; ``notes`` are what was assumed for it."""
+
+    roster: Roster
+    notes: tuple[str, ...] = ()
+
+
+def settled(roster: Roster, sheets: Sheets) -> Settled:
+    """The list with what it left open settled. Raises InputError where it names a faction and no units."""
+    if roster.source is None:
+        return Settled(roster)
+    settling = _Settling(roster, sheets)
+    return Settled(settling.roster(), tuple(settling.notes))
+
+
+class _Settling:
+    """One list being settled."""
+
+    def __init__(self, roster: Roster, sheets: Sheets) -> None:
+        self.sheets, self.old = sheets, roster
+        self.notes: dict[str, None] = {}
+        self.faction, self.detachments = roster.faction, list(roster.detachments)
+        self.factions = {words(part) for known in sheets.among for part in _names_of(known.faction)}
+        if self.faction is None and words(roster.name) in self.factions:
+            self._of_faction(roster.name)
+
+    def roster(self) -> Roster:
+        """The settled list."""
+        parts = [self._parts(entry) for entry in self.old.units]
+        self._turn([entry for made in parts for entry in made])
+        parts = [[copy for entry in made for copy in self._copies(entry)] for made in parts]
+        if not any(parts):
+            raise InputError(self.old.name, "units", f"expected units, found only {self.faction}")
+        if sum(map(len, parts)) > MAX_UNITS:
+            raise InputError(self.old.name, "units", f"expected at most {MAX_UNITS} units, found more")
+        return self._turn(_in_place(parts))
+
+    def _turn(self, units: Sequence[Entry]) -> Roster:
+        """The list with these units, by which names are decided from now on."""
+        changes = {"faction": self.faction, "detachments": tuple(self.detachments)}
+        if not units:
+            return self.old
+        made = msgspec.structs.replace(self.old, units=tuple(units), **changes)
+        self.sheets.turn_to(made)
+        return made
+
+    def _parts(self, entry: Entry) -> list[Entry]:
+        """The units of a line: itself, and those that it names besides; none for a faction or a detachment."""
+        if entry.line is None or entry.listed:
+            return [entry]
+        entry = self._counted(entry)
+        if self._is_heading(entry):
+            return [part for text in entry.loadout for part in pieces(text, entry.line or 0)]
+        found = self.sheets.match(entry.sheet, entry.faction or self.faction).found
+        sheet = self.sheets.load(found) if found and entry.loadout else None
+        others = {text: made for text in entry.loadout if (made := self._units(text, entry, sheet))}
+        for text in others:
+            self.notes[f"line {entry.line}: {text}: a unit of its own, no wargear of {entry.sheet}"] = None
+        kept = tuple(text for text in entry.loadout if text not in others)
+        own = msgspec.structs.replace(entry, loadout=kept)
+        return [own, *(part for made in others.values() for part in made)]
+
+    def _counted(self, entry: Entry) -> Entry:
+        """An entry whose number of models stands behind its name."""
+        behind = _BEHIND.fullmatch(entry.sheet)
+        if not behind or entry.models is not None or self._is_known(entry.sheet):
+            return entry
+        name = behind["name"].strip(" -–—:,x×")
+        if not self._is_known(name):
+            return entry
+        return msgspec.structs.replace(entry, sheet=name, models=int(behind["models"]))
+
+    def _is_known(self, name: str) -> bool:
+        found = self.sheets.match(name, self.faction)
+        return found.found is not None or bool(found.several)
+
+    def _is_heading(self, entry: Entry) -> bool:
+        """Whether a line is the army's faction or detachment; if so, that is kept."""
+        if entry.points is not None or entry.models is not None or self._is_known(entry.sheet):
+            return False
+        if words(entry.sheet) in self.factions:
+            self._of_faction(entry.sheet)
+            return True
+        if entry.loadout or not self._is_detachment(entry.sheet):
+            return False
+        self.detachments.append(entry.sheet)
+        return True
+
+    def _of_faction(self, name: str) -> None:
+        if self.faction is None:
+            self.notes[f"{name}: the army's faction"] = None
+            self.faction = name
+            self._turn(self.old.units)
+        else:
+            self.notes[f"{name}: a faction, no unit"] = None
+
+    def _is_detachment(self, name: str) -> bool:
+        if self.faction is None or self.detachments:
+            return False
+        faction = lookup.faction(self.faction, self.old.system)
+        return faction is not None and any(words(each.name) == words(name) for each in faction.detachments)
+
+    def _units(self, text: str, entry: Entry, sheet: Datasheet | None) -> tuple[Entry, ...]:
+        """The units that something said of another unit is, where that has no wargear of this name."""
+        made = tuple(map(self._counted, pieces(text, entry.line or 0)))
+        if not made or any(
+            sheet is not None and match(each.sheet, wargear_names(sheet)).found for each in made
+        ):
+            return ()
+        return made if all(self._is_unit(each.sheet, sheet) for each in made) else ()
+
+    def _is_unit(self, name: str, sheet: Datasheet | None) -> bool:
+        """Whether a name is a unit's own, or a slip away from that of one of the same faction."""
+        found = self.sheets.match(name, self.faction or (sheet.faction if sheet else None))
+        alike = found.found is not None and sheet is not None and found.found.faction == sheet.faction
+        return bool(found.several) or (found.found is not None and (found.assumed is None or alike))
+
+    def _copies(self, entry: Entry) -> list[Entry]:
+        """A unit, or several where its number does not count models."""
+        count = entry.models if not entry.listed else _lone(entry)
+        known = self.sheets.of(entry).known if count and 1 < count <= MOST_COPIES else None
+        if not count or known is None or entry.leader is not None:
+            if entry.copies:
+                self.notes[f"{count}x {entry.sheet}: read as {count} models in one unit"] = None
+            return [msgspec.structs.replace(entry, copies=False)]
+        sheet = self.sheets.load(known)
+        least, most = (sum(getattr(m, each) for m in sheet.models) for each in ("count_min", "count_max"))
+        if most < 1 or least <= count <= most or not (entry.copies or most == 1):
+            if entry.copies:
+                self.notes[f"{count}x {sheet.name}: read as {count} models in one unit"] = None
+            return [msgspec.structs.replace(entry, copies=False)]
+        self.notes[f"{count}x {sheet.name}: read as {count} units, for one has {_span(least, most)}"] = None
+        return _shared(entry, count, cost(sheet, max(least, 1)))
+
+
+def _names_of(faction: str) -> tuple[str, ...]:
+    return faction, re.split(r"\s+[-–—]\s+", faction.strip())[-1]
+
+
+def _span(least: int, most: int) -> str:
+    return (
+        "1 model" if least == most == 1 else f"{least} to {most} models" if least < most else f"{most} models"
+    )
+
+
+def _lone(entry: Entry) -> int | None:
+    """How many there are where one line under the unit's own name is all that is listed, each with the same."""
+    row = entry.listed[0]
+    alike = len(entry.listed) == 1 and words(row.name) == words(entry.sheet) and row.count > 0
+    return row.count if alike and not any(item.count % row.count for item in row.items) else None
+
+
+def _shared(entry: Entry, count: int, each: int | None) -> list[Entry]:
+    """So many units of an entry. Its points are those of one where that comes nearer to what one costs."""
+    listed = tuple(
+        Listed(row.name, 1, tuple(Item(item.name, item.count // count) for item in row.items))
+        for row in entry.listed
+    )
+    one = msgspec.structs.replace(entry, models=None, copies=False, listed=listed)
+    of_one = entry.points
+    if of_one is None or (each is not None and abs(of_one - each) <= abs(of_one - each * count)):
+        return [one, *(_further(one) for _ in range(count - 1))]
+    share, rest = divmod(of_one, count)
+    return [
+        msgspec.structs.replace(one if not n else _further(one), points=share + (n < rest))
+        for n in range(count)
+    ]
+
+
+def _further(entry: Entry) -> Entry:
+    """Another unit of the same line: there is one Warlord, and an Enhancement is one unit's."""
+    return msgspec.structs.replace(entry, warlord=False, enhancements=())
+
+
+def _in_place(parts: Sequence[Sequence[Entry]]) -> list[Entry]:
+    """All units, with places in the old list turned into places in the new one; of several the first."""
+    starts, at = [], 0
+    for made in parts:
+        starts.append(at if made else None)
+        at += len(made)
+    return [
+        msgspec.structs.replace(
+            entry, joins=_moved(entry.joins, starts), embarked=_moved(entry.embarked, starts)
+        )
+        for made in parts
+        for entry in made
+    ]
+
+
+def _moved(place: int | None, starts: Sequence[int | None]) -> int | None:
+    if place is None or not 0 <= place < len(starts):
+        return place
+    return starts[place]
