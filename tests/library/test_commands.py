@@ -8,6 +8,7 @@ import pytest
 
 from library.shelves import home, keep, unit  # noqa: F401
 from pages import MOSS_CRAWLER
+from warbook.sheet import Ability, Transport
 
 pytestmark = pytest.mark.usefixtures("home")
 
@@ -88,8 +89,8 @@ def test_diff_tells_what_a_newer_version_changed():
     keep(unit(points=220, date="2026-06-14"))
     shown = warbook("library", "diff").splitlines()
     assert shown == [
+        "1 changed (points of 1)",
         "Moss Crawler (Gravel Court): 240 → 220 points",
-        "1 changed, came or went",
     ]
     (one,) = told("library", "diff", "moss crawler")
     assert (one["old"]["date"], one["new"]["date"]) == ("2025-07-22", "2026-06-14")
@@ -163,3 +164,54 @@ def test_lists_are_played_shown_and_removed_by_name(tmp_path):
     assert "A Mossy" in warbook("play", "Mossy", "Mossy")
     assert "Lychguard" in warbook("library", "show", "Mossy")
     assert told("library", "remove", "--kind", "roster")["things"] == 1
+
+
+def test_diff_tells_figures_first_and_of_texts_only_the_words_that_changed():
+    def version(date, **more):
+        text = f"Each time this unit is chosen, subtract {more['points'] // 100} from its slow roll."
+        return unit(date=date, abilities=(Ability("Slow Roots", "datasheet", text),), **more)
+
+    keep(version("2025-01-01", points=100))
+    keep(version("2026-01-01", points=210, keywords=("VEHICLE", "MOSS CRAWLER", "WET")))
+    assert warbook("library", "diff").splitlines() == [
+        "1 changed (points of 1, ability texts of 1, keywords of 1)",
+        "Moss Crawler (Gravel Court), 2025-01-01 → 2026-01-01:",
+        "  100 → 210 points",
+        "  also text of Slow Roots, keywords (--verbose tells how)",
+    ]
+    assert "  text of Slow Roots changed: subtract [1 → 2]" in warbook("library", "diff", "--verbose")
+
+
+def test_a_sheet_that_came_where_one_of_nearly_its_name_went_has_another_name():
+    keep(unit("Gravel Court Rider"), unit("Bell Warden"), unit("Reed Piper"))
+    keep(*(unit(name, date="2026-01-01") for name in ("Silt Rider", "Bell Warden", "Ash Piper")))
+    shown = warbook("library", "diff")
+    assert "Silt Rider (Gravel Court)" in shown
+    assert "called Gravel Court Rider before" in shown
+    assert "Reed Piper (Gravel Court): not there any more after 2025-01-01" in shown
+
+
+def test_show_tells_loadout_transport_and_company_and_no_empty_counts():
+    keep(
+        unit(transport=Transport(6, ("INFANTRY",), ("BEAST",)), leads=("Reed Piper",), led_by=("Bell Warden",))
+    )
+    shown = warbook("library", "show", "Moss Crawler").splitlines()
+    for line in (
+        "default loadout: Root claws",
+        "transport capacity: 6 INFANTRY, not BEAST",
+        "leads: Reed Piper",
+        "led by: Bell Warden",
+    ):
+        assert line in shown
+    assert not [line for line in shown if line.startswith("0 ")]
+
+
+def test_adding_counts_what_was_not_understood_and_names_what_was_not_read(tmp_path):
+    (tmp_path / "noise.txt").write_bytes(b"\x00")
+    (tmp_path / "list.txt").write_text(
+        "Mossy\n\nGravel Court\nStrike Force (2000 points)\n\nCHARACTERS\n\nMoss Crawler (130 points)\n",
+        "utf-8",
+    )
+    shown = warbook("library", "add", str(tmp_path))
+    assert "not read: 1 file\n" in shown
+    assert "problems:" not in shown

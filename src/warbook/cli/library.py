@@ -171,7 +171,7 @@ def diff(
     faction: OfFaction = None,
     system: OfSystem = None,
     as_json: AsJson = False,
-    verbose: Annotated[bool, typer.Option("--verbose", help="Long texts whole.")] = False,
+    verbose: Annotated[bool, typer.Option("--verbose", help="Everything that changed, texts too.")] = False,
 ) -> None:
     """What the current versions of the sheets changed of the ones before them."""
     from warbook.library import history, search
@@ -184,9 +184,9 @@ def diff(
     if as_json:
         print_json(changes)
     else:
-        from warbook.views.library import show_changes
+        from warbook.views import changes as view
 
-        show_changes(console(), changes, verbose)
+        view.show(console(), changes, verbose or name is not None)
 
 
 def _one(name: str, faction: str | None, system: str | None, kind: Kinds | None) -> Kept:

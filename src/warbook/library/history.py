@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
@@ -11,7 +11,8 @@ from warbook import differences
 from warbook.differences import Difference
 from warbook.library import search
 from warbook.library.kept import Kept
-from warbook.library.naming import folded
+from warbook.library.naming import folded, folded_faction
+from warbook.names import words
 from warbook.sheet import Datasheet
 
 
@@ -37,7 +38,12 @@ def changes(wanted: search.Wanted) -> Iterator[Changed]:
     """For each sheet that is wanted, what its newest version changed of the one before it, from the same kind
     of document; sheets of one version, and versions that differ in nothing, are left out. Where a sheet has
     only versions of different kinds, a wanted ``name`` compares those. A sheet that came or went between the
-    last two dates of its faction's documents has a version on one side only."""
+    last two dates of its faction's documents has a version on one side only; one that came where one of nearly
+    its name went, with the same statlines, is that one under another name."""
+    yield from _renamed(_changes(wanted))
+
+
+def _changes(wanted: search.Wanted) -> Iterator[Changed]:
     found = search.kept(msgspec.structs.replace(wanted, kind="sheet", every_version=True))
     dates = _dates(found)
     for versions in _grouped(found):
@@ -48,6 +54,46 @@ def changes(wanted: search.Wanted) -> Iterator[Changed]:
             if told:
                 yield Changed(pair[0].name, pair[0].faction, pair[0].system, pair[1], pair[0], tuple(told))
         yield from _came_or_went(versions, dates)
+
+
+def _renamed(changes: Iterable[Changed]) -> Iterator[Changed]:
+    """The changes, those that went put together with those that came in their place."""
+    every = list(changes)
+    came = [one for one in every if one.old is None]
+    pairs = {id(one): other for one in every if one.new is None and (other := _successor(one, came, every))}
+    taken = set(map(id, pairs.values()))
+    for one in every:
+        if id(one) in pairs:
+            yield _as_one(one, pairs[id(one)])
+        elif id(one) not in taken:
+            yield one
+
+
+def _successor(gone: Changed, came: Iterable[Changed], every: Iterable[Changed]) -> Changed | None:
+    """The one sheet that a sheet became, if it is the only one that could be."""
+    near = [one for one in came if _alike(gone, one)]
+    rivals = [one for one in every if one.new is None and near and _alike(one, near[0])]
+    if len(near) != 1 or len(rivals) != 1 or gone.old is None or near[0].new is None:
+        return None
+    old, new = search.bodies([gone.old.id, near[0].new.id], Datasheet)
+    return None if differences.in_field("statline", old, new) else near[0]
+
+
+def _alike(gone: Changed, came: Changed) -> bool:
+    """Whether two names of one faction are the same but for words that tell nothing: Legends, the faction."""
+    if (gone.system, folded_faction(gone.faction)) != (came.system, folded_faction(came.faction)):
+        return False
+    plain = {"legend", *words(gone.faction), *words(came.faction)}
+    one, other = (set(words(name)) - plain for name in (gone.name, came.name))
+    return bool(one and other) and (one <= other or other <= one)
+
+
+def _as_one(gone: Changed, came: Changed) -> Changed:
+    assert gone.old is not None
+    assert came.new is not None
+    old, new = search.bodies([gone.old.id, came.new.id], Datasheet)
+    told = (Difference("name", gone.name, came.name), *differences.between(old, new))
+    return msgspec.structs.replace(came, old=gone.old, differences=told)
 
 
 def _dates(found: tuple[Kept, ...]) -> dict[Series, tuple[str, str]]:

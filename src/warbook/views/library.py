@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.table import Table
@@ -15,15 +14,12 @@ from warbook.library.removing import Removed
 from warbook.roster import Entry, Roster
 from warbook.sheet import Datasheet, Faction, Problem
 from warbook.views import sheet as sheets
-
-if TYPE_CHECKING:
-    from warbook.differences import Difference
-    from warbook.library.history import Changed
+from warbook.views.changes import when
 
 MOST = 12
 """Lines of a kind that are shown unless all are asked for."""
-LONG = 60
-"""Characters of a text that are shown unless all are asked for."""
+_WHOLE = ("file", "path", "document", "units", "system", "line 1", "folder")
+"""Where a problem is that is of a whole file."""
 RESULTS = {
     "new": "new",
     "updated": "updated",
@@ -45,10 +41,34 @@ def show_report(console: Console, report: Report, verbose: bool = False) -> None
     ]
     for line in _some(changed, verbose, "--verbose lists all"):
         console.print(Text(line))
-    if report.problems:
-        console.print(Text(f"problems: {len(report.problems)}"))
-        for line in _some([f"  {_problem(each)}" for each in report.problems], verbose, "--verbose lists all"):
-            console.print(Text(line))
+    for line in _doubts(report.problems, verbose):
+        console.print(Text(line))
+
+
+def _doubts(problems: Sequence[Problem], verbose: bool) -> Iterator[str]:
+    """What was not read at all, and of the rest how many passages of how many files were not understood."""
+    unread = [problem for problem in problems if _of_file(problem)]
+    rest = [problem for problem in problems if not _of_file(problem)]
+    if unread:
+        yield f"not read: {_several(len(unread), 'file')}"
+        yield from _some([f"  {_problem(each)}" for each in unread], verbose, "--verbose lists all")
+    if rest:
+        files = len({problem.path for problem in rest})
+        told = (
+            f"kept, but not understood in full: {_several(len(rest), 'passage')} of {_several(files, 'file')}"
+        )
+        yield told + ("" if verbose else "; --verbose tells each")
+    if verbose:
+        yield from (f"  {_problem(each)}" for each in rest)
+
+
+def _of_file(problem: Problem) -> bool:
+    place = problem.place or "file"
+    return not problem.line and (place in _WHOLE or place.startswith(("byte ", "character ")))
+
+
+def _several(number: int, what: str) -> str:
+    return f"{number} {what}" + ("" if number == 1 else "s")
 
 
 def show_list(console: Console, found: Sequence[Kept]) -> None:
@@ -57,7 +77,7 @@ def show_list(console: Console, found: Sequence[Kept]) -> None:
     for one in found:
         name = one.name + (" (Legends)" if one.legends else "")
         mark = "" if one.kind == "sheet" else f"{one.kind}: "
-        row = (mark + name, one.faction, one.system, _when(one), one.source or one.document)
+        row = (mark + name, one.faction, one.system, when(one), one.source or one.document)
         table.add_row(*map(Text, row))
     if found:
         console.print(table)
@@ -79,36 +99,7 @@ def show_versions(console: Console, versions: Sequence[Kept]) -> None:
     """The versions of a thing, the newest first, and their sources."""
     for one in versions:
         mark = "current version" if one.current else "version"
-        console.print(Text(f"{mark} of {_when(one)} from {one.source or one.document}, added {one.added[:10]}"))
-
-
-def _when(one: Kept) -> str:
-    return one.effective or "unknown date"
-
-
-def show_changes(console: Console, changes: Sequence[Changed], verbose: bool = False) -> None:
-    """What newer versions changed, a line for each sheet where it is one change (``verbose``: long texts
-    whole)."""
-    for one in changes:
-        for line in _changed(one, None if verbose else LONG):
-            console.print(Text(line))
-    console.print(Text(f"{len(changes)} changed, came or went"))
-
-
-def _changed(one: Changed, most: int | None) -> Iterator[str]:
-    title = f"{one.name} ({one.faction})"
-    if one.old is None or one.new is None:
-        there = one.new or one.old
-        yield (
-            f"{title}: "
-            + ("new in" if one.new else "not there any more after")
-            + f" {there and there.effective}"
-        )
-        return
-    told = [_change(each, most) for each in one.differences]
-    yield f"{title}: {told[0]}" if len(told) == 1 else f"{title}, {_when(one.old)} → {_when(one.new)}:"
-    if len(told) > 1:
-        yield from (f"  {line}" for line in told)
+        console.print(Text(f"{mark} of {when(one)} from {one.source or one.document}, added {one.added[:10]}"))
 
 
 def show_removed(console: Console, removed: Removed) -> None:
@@ -118,22 +109,6 @@ def show_removed(console: Console, removed: Removed) -> None:
     console.print(Text(f"removed {removed.things} ({versions}):"))
     for line in _some(list(shown), False, ""):
         console.print(Text(line))
-
-
-def _change(one: Difference, most: int | None) -> str:
-    """A difference in a line: ``most`` characters of each side."""
-    old, new = (_cut(value, most) for value in (one.old, one.new))
-    if one.field == "points":
-        models = "" if one.about in (None, "1 model", "1 models") else f"{one.about}: "
-        return f"{models}{old} → {new} points"
-    about = f" of {one.about}" if one.about and not one.about.startswith("every") else ""
-    return f"{one.field}{about}: {old} → {new}"
-
-
-def _cut(value: str | None, most: int | None) -> str:
-    if value is None:
-        return "nothing"
-    return value if most is None or len(value) <= most else f"{value[: most - 1].rstrip()}…"
 
 
 def _some(lines: Sequence[str], every: bool, how: str) -> Iterator[str]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from warbook.sheet import Datasheet, Option, Weapon
+from warbook.sheet import Datasheet, Item, Option, Transport, Weapon
 
 
 def show(console: Console, sheet: Datasheet, verbose: bool = False) -> None:
@@ -49,16 +49,50 @@ def _lines(sheet: Datasheet, verbose: bool) -> Iterator[str]:
         yield f"{many} × {model.name}: {printed or 'no statline in the document'}"
     for ability in sheet.abilities:
         yield f"{ability.group} ability: {ability.name}"
+    yield from _loadout(sheet)
+    yield from _company(sheet)
     for cost in sheet.points:
         yield f"{cost.points} points for {cost.models}" + (f" ({cost.date})" if cost.date else "")
     if sheet.keywords:
         yield f"keywords: {', '.join(sheet.keywords)}"
-    yield f"{len(sheet.plays)} plays, {len(sheet.rules)} rules, {len(sheet.detachment_rules)} detachment rules"
+    counted = (("plays", sheet.plays), ("rules", sheet.rules), ("detachment rules", sheet.detachment_rules))
+    if told := [f"{len(things)} {what}" for what, things in counted if things]:
+        yield ", ".join(told)
     for option in sheet.options:
         yield f"option: {_option(option)}"
     yield from _missing(sheet, verbose)
     for problem in sheet.problems:
         yield f"line {problem.line}: {problem.message}"
+
+
+def _loadout(sheet: Datasheet) -> Iterator[str]:
+    """What each model carries by default, in a line for all where they carry the same."""
+    carried = {one.model: _items(one.items) for one in sheet.loadout}
+    alike = len(set(carried.values())) == 1 and len(carried) >= len(sheet.models)
+    for model, items in list(carried.items())[: 1 if alike else None]:
+        yield f"default loadout{'' if alike else f' of {model}'}: {items or 'nothing'}"
+
+
+def _items(items: Sequence[Item]) -> str:
+    return ", ".join(item.name if item.count == 1 else f"{item.count} {item.name}" for item in items)
+
+
+def _company(sheet: Datasheet) -> Iterator[str]:
+    """Whom it carries, whom it leads and who leads it."""
+    if sheet.transport:
+        yield f"transport capacity: {_transport(sheet.transport)}"
+    if sheet.leads:
+        yield f"leads: {', '.join(sheet.leads)}"
+    if sheet.led_by:
+        yield f"led by: {', '.join(sheet.led_by)}"
+
+
+def _transport(transport: Transport) -> str:
+    riders = [" ".join(words) for words in (transport.keywords, *transport.alternatives) if words]
+    told = f"{transport.capacity}" + (f" {' or '.join(riders)}" if riders else "")
+    told += f", not {', '.join(transport.excluded)}" if transport.excluded else ""
+    told += "".join(f"; a {one.keyword} takes {one.places} places" for one in transport.weights)
+    return told + "".join(f"; and {one.capacity} {' '.join(one.keywords)}" for one in transport.extras)
 
 
 def _option(option: Option) -> str:
