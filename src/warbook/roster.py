@@ -15,6 +15,8 @@ from warbook.sheet import Item, Problem, Source
 
 MAX_NAME = 80
 MAX_UNITS = 200
+UNNAMED = "Army"
+"""The name of a list that has none."""
 
 
 class Listed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -19,7 +19,7 @@ from warbook.importers.rosters.typed import pieces
 from warbook.loadout import cost
 from warbook.matching import match
 from warbook.names import words
-from warbook.roster import MAX_UNITS, Entry, Listed, Roster
+from warbook.roster import MAX_NAME, MAX_UNITS, UNNAMED, Entry, Listed, Roster
 from warbook.sheet import Datasheet, Item
 
 MOST_COPIES = 20
@@ -48,6 +48,7 @@ class _Settling:
     def __init__(self, roster: Roster, sheets: Sheets) -> None:
         self.sheets, self.old = sheets, roster
         self.notes: dict[str, None] = {}
+        self.name = roster.name
         self.faction, self.detachments = roster.faction, list(roster.detachments)
         self.factions = {words(part) for known in sheets.among for part in _names_of(known.faction)}
         if self.faction is None and words(roster.name) in self.factions:
@@ -66,7 +67,7 @@ class _Settling:
 
     def _turn(self, units: Sequence[Entry]) -> Roster:
         """The list with these units, by which names are decided from now on."""
-        changes = {"faction": self.faction, "detachments": tuple(self.detachments)}
+        changes = {"name": self.name, "faction": self.faction, "detachments": tuple(self.detachments)}
         if not units:
             return self.old
         made = msgspec.structs.replace(self.old, units=tuple(units), **changes)
@@ -110,9 +111,21 @@ class _Settling:
         if words(entry.sheet) in self.factions:
             self._of_faction(entry.sheet)
             return True
-        if entry.loadout or not self._is_detachment(entry.sheet):
+        if entry.loadout:
             return False
-        self.detachments.append(entry.sheet)
+        if self._is_detachment(entry.sheet):
+            self.detachments.append(entry.sheet)
+            return True
+        return self._is_title(entry)
+
+    def _is_title(self, entry: Entry) -> bool:
+        """Whether the first line of a list without a name is that: no sheet's name comes near it."""
+        first = entry is self.old.units[0] and len(self.old.units) > 1
+        others = any(self._is_known(each.sheet) for each in self.old.units[1:])
+        if not first or not others or self.old.name != UNNAMED or self.sheets.match(entry.sheet).candidates:
+            return False
+        self.notes[f"{entry.sheet}: taken for the list's name"] = None
+        self.name = entry.sheet[:MAX_NAME]
         return True
 
     def _of_faction(self, name: str) -> None:

@@ -23,6 +23,19 @@ __all__ = ["parse", "read"]
 
 _ARRAY = re.compile(r"\[\s*(?:[\[{\]\"]|$)")
 _XML = re.compile(rb"<[?!A-Za-z]")
+OTHERS = {
+    b"%PDF": "a PDF document",
+    b"{\\rtf": "an RTF document",
+    b"\x89PNG": "a picture",
+    b"\xff\xd8\xff": "a picture",
+    b"GIF8": "a picture",
+    b"\xd0\xcf\x11\xe0": "an office document",
+    b"SQLite format": "a database",
+    b"\x1f\x8b": "a compressed file",
+}
+"""What begins files of other kinds."""
+MAX_CONTROLS = 8
+"""Control characters that a copied text may have."""
 MAX_TEXT = 2_000_000
 """Characters of a list that is text."""
 
@@ -80,6 +93,8 @@ def _decoded(data: bytes, name: str) -> str:
     """Text in the encodings in which lists are saved."""
     if not data.strip():
         raise InputError(name, "file", "expected an army list, found an empty file")
+    if kind := next((kind for start, kind in OTHERS.items() if data.startswith(start)), None):
+        raise InputError(name, "file", f"expected an army list as text or data, found {kind}; copy its text")
     encoding = "utf-16" if data.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8-sig"
     try:
         found = data.decode(encoding)
@@ -87,6 +102,7 @@ def _decoded(data: bytes, name: str) -> str:
         if b"\x00" in data or encoding == "utf-16":
             raise InputError(name, f"byte {fault.start}", "expected an army list, found binary data") from None
         found = data.decode("cp1252", "replace")
-    if "\x00" in found:
-        raise InputError(name, f"character {found.index(chr(0))}", "expected an army list, found binary data")
+    controls = [place for place, char in enumerate(found) if char < " " and char not in "\t\n\r\f\v"]
+    if "\x00" in found or len(controls) > MAX_CONTROLS:
+        raise InputError(name, f"character {controls[0]}", "expected an army list, found binary data")
     return found

@@ -9,7 +9,7 @@ import msgspec
 
 from warbook.errors import InputError
 from warbook.names import same
-from warbook.roster import MAX_NAME, MAX_UNITS, Entry, Listed, Roster
+from warbook.roster import MAX_NAME, MAX_UNITS, UNNAMED, Entry, Listed, Roster
 from warbook.sheet import Item, Problem, Source
 
 MOST_TOLD = 200
@@ -97,7 +97,7 @@ class Draft:
         if not self.name:
             self.title(self.faction or "")
         return Roster(
-            name=self.name or "Army",
+            name=self.name or UNNAMED,
             units=tuple(entry(unit) for unit in self.units),
             system=self.system,
             points_limit=self.points_limit,

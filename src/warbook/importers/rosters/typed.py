@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from warbook.errors import InputError
 from warbook.importers.rosters.draft import Draft, Unit, entry
 from warbook.importers.rosters.header import Header
 from warbook.importers.rosters.lines import Line
@@ -21,6 +22,10 @@ LEAST_POINTS = 45
 """A number alone behind a name is of models below it, of points from it on: no unit has so many models."""
 MOST_WORDS = 24
 """Of a line that names a unit; a longer one is prose."""
+MOST_OF_SENTENCE = 9
+"""Words of a line with a full stop that may still name a unit."""
+_CODE = re.compile(r"[<>{}\\|=$%^~`\ufffd]|://|\b\d+ \d+ (?:obj|R)\b")
+"""Signs of code and of data that is no text."""
 _NUMBER = r"\d[\d.,'’]{0,8}"
 _POINTS = re.compile(
     rf"[\s,;:–—-]*[(\[]?\s*(?P<points>{_NUMBER})\s*(?:pts?|points?|p)\b\.?\s*[)\]]?[\s.,;]*", re.IGNORECASE
@@ -48,6 +53,7 @@ def read(found: Sequence[Line], draft: Draft) -> None:
     header = Header(draft)
     role: str | None = None
     texts = [line for line in found if line.text and not set(line.text) <= set("+=-_*~# ")]
+    indent, opens, opened = min((line.indent for line in texts), default=0), _opens(texts, found), False
     for place, line in enumerate(texts):
         if draft.full:
             return
@@ -62,15 +68,37 @@ def read(found: Sequence[Line], draft: Draft) -> None:
             _title(text, draft)
         elif header.size(text):
             continue
-        elif draft.units and (line.indent > _indent(texts) or _only_said(text)):
+        elif draft.units and (line.indent > indent or (line.bulleted and opened) or _only_said(text)):
             _more(draft.units[-1], text)
         else:
             _line(line, text, role, draft)
+            opened = opens and not line.bulleted
     header.end()
+    _judge(draft, texts)
 
 
-def _indent(texts: Sequence[Line]) -> int:
-    return min(line.indent for line in texts)
+def _opens(texts: Sequence[Line], found: Sequence[Line]) -> bool:
+    """Whether lines without a bullet are units, over those with one: more than a title is without."""
+    bare = [line for line in texts if not line.bulleted and plain(line.text.rstrip(":")) not in HEADINGS]
+    bulleted = any(line.bulleted for line in texts)
+    alone = len(bare) == 1 and bare[0] is texts[0] and not _is_counted(bare[0].text)
+    return bool(bare) and bulleted and not (alone and len(found) > 1)
+
+
+def _is_counted(text: str) -> bool:
+    return bool(_MODELS.fullmatch(text) or _COPIES.fullmatch(text) or _SIZE.search(text)) or (
+        _points(text)[1] is not None
+    )
+
+
+def _judge(draft: Draft, texts: Sequence[Line]) -> None:
+    """Raises InputError where most lines are none of a list: then it is another kind of text."""
+    odd = [problem for problem in draft.problems if problem.message.startswith("expected a unit")]
+    if len(odd) * 2 > len(texts):
+        told = (
+            f"{len(odd)} of {len(texts)} lines name no unit, the first {odd[0].message.partition('found ')[2]}"
+        )
+        raise InputError(draft.path, f"line {odd[0].line}", f"expected an army list: {told}")
 
 
 def _is_title(found: Sequence[Line], text: str, others: Sequence[Line]) -> bool:
@@ -115,6 +143,16 @@ def _behind(text: str) -> re.Match[str] | None:
     return found if found and (number(found["points"]) or 0) >= LEAST_POINTS else None
 
 
+def _names(text: str) -> bool:
+    """Whether a text may name a unit: it has a word, and no signs that stand in code and in no name."""
+    sentence = len(words(text)) > MOST_OF_SENTENCE and text.endswith((".", "!", "?", ";"))
+    return (
+        any(word.isalpha() and len(word) > 1 for word in words(text))
+        and not _CODE.search(text)
+        and not sentence
+    )
+
+
 def _only_said(text: str) -> bool:
     label = text.partition(":")[0]
     return plain(text) in WARLORD or (":" in text and plain(label) in ENHANCEMENT)
@@ -131,7 +169,7 @@ def _line(line: Line, text: str, role: str | None, draft: Draft) -> None:
     text = _REF.sub("", _LISTED.sub("", text))
     if (slot := _SLOT.fullmatch(text)) and plain(slot["role"]) in HEADINGS:
         role, text = HEADINGS[plain(slot["role"])], slot["name"]
-    if len(text) > MOST_LETTERS or len(words(text)) > MOST_WORDS or not words(text):
+    if len(text) > MOST_LETTERS or len(words(text)) > MOST_WORDS or not _names(text):
         draft.problem(line.number, f"expected a unit, found {text[:120]!r}")
         return
     rest, points = _points(text)

@@ -1,0 +1,200 @@
+"""What a typed list leaves open is settled by the sheets that are known, and said."""
+
+import json
+
+import msgspec
+import pytest
+
+from library.shelves import home, keep, unit
+from test_muster import warbook
+from warbook import systems
+from warbook.errors import InputError
+from warbook.importers.rosters import parse
+from warbook.muster import mustered
+from warbook.odds.fielded import fielded
+from warbook.roster import Entry, Roster
+from warbook.sheet import Equipped, Item, Model, Points
+from warbook.systems.wh40k10.enlisting import enlist
+
+__all__ = ["home"]
+
+STATLINE = {"M": '6"', "T": "4", "Sv": "3+", "W": "1", "Ld": "7+", "OC": "1"}
+
+
+def squad(name, least, most, faction="Gravel Court"):
+    """A sheet of so many models, ten points each."""
+    return msgspec.structs.replace(
+        unit(name, faction),
+        models=(Model(name, least, most, 32, STATLINE),),
+        loadout=(Equipped(name, (Item("Root claws"),)),),
+        points=(Points(least, 10 * least), Points(most, 10 * most)),
+    )
+
+
+@pytest.fixture
+def court(home):
+    """A library of two courts that share the Sledge."""
+    keep(
+        unit("Moss Crawler", points=70),
+        unit("Odo Karst", points=85, keywords=("CHARACTER", "EPIC HERO")),
+        squad("Gravel Wardens", 10, 20),
+        squad("Pit Boyz", 5, 10),
+        unit("War Sledge", points=90, keywords=("VEHICLE", "GRAVEL COURT")),
+        unit("War Sledge", "Tar Fiends", points=95, keywords=("VEHICLE", "LEGION OF TAR")),
+        unit("Tar Spawn", "Tar Fiends", points=60),
+        unit("Bell", "Bell North", points=40),
+        unit("Bell", "Bell South", points=40),
+    )
+
+
+def checked(text, **matches):
+    made = mustered(parse(text), systems.find("wh40k10"), None, matches)
+    return made, [(line.unit.name, line.unit.count, line.priced.points) for line in made.lines]
+
+
+def units(text):
+    return checked(text)[1]
+
+
+CRAWLER, WARDENS = ("Moss Crawler", 1, 70), ("Gravel Wardens", 10, 100)
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("2x Moss Crawler (70)", [CRAWLER] * 2),
+        ("2x Moss Crawler (140 pts)", [CRAWLER] * 2),
+        ("2 Moss Crawlers", [CRAWLER] * 2),
+        ("Moss Crawler 2", [CRAWLER] * 2),
+        ("Moss Crawler x3", [CRAWLER] * 3),
+        ("3x Gravel Wardens", [WARDENS] * 3),
+        ("2x 10 Gravel Wardens", [WARDENS] * 2),
+        ("2 x squad of 10 Gravel Wardens", [WARDENS] * 2),
+        ("12x Gravel Wardens", [("Gravel Wardens", 12, 200)]),
+        ("Gravel Wardens 20", [("Gravel Wardens", 20, 200)]),
+        ("Gravel wardns 20", [("Gravel Wardens", 20, 200)]),
+        ("Gravel Wardens 11 models", [("Gravel Wardens", 11, 200)]),
+        ("pit boys 10", [("Pit Boyz", 10, 100)]),
+    ],
+)
+def test_a_number_counts_units_where_the_sheet_has_no_unit_of_that_size(court, line, expected):
+    assert units(f"Quarry\n\n{line}\nOdo Karst\n") == [*expected, ("Odo Karst", 1, 85)]
+
+
+def test_a_bare_number_below_the_least_size_is_a_wrong_size(court):
+    made, found = checked("Quarry\n\n3 Gravel Wardens\nOdo Karst\n")
+    assert len(found) == 2
+    assert any("expected from 10 to 20 models, got 3" in each.message for each in made.problems)
+
+
+def test_what_a_number_was_read_as_is_said(court):
+    made, _ = checked("Quarry\n\n2x Moss Crawler\n12x Gravel Wardens\nOdo Karst\n")
+    notes = [note.message for note in made.notes]
+    assert "2x Moss Crawler: read as 2 units, for one has 1 model" in notes
+    assert "12x Gravel Wardens: read as 12 models in one unit" in notes
+
+
+def test_only_one_of_several_from_a_line_is_the_warlord(court):
+    made, _ = checked("Quarry\n\n2x Moss Crawler, warlord, enhancement Lamp of Tar\nOdo Karst\n")
+    assert [(line.unit.entry.warlord, len(line.unit.entry.enhancements)) for line in made.lines[:2]] == [
+        (True, 1),
+        (False, 0),
+    ]
+
+
+def test_who_joins_whom_survives_the_units_that_are_put_between(court):
+    made, _ = checked("Quarry\n\n2x Moss Crawler\nOdo Karst + 10 Gravel Wardens\n")
+    assert [line.unit.name for line in made.lines] == ["Moss Crawler"] * 2 + ["Odo Karst", "Gravel Wardens"]
+    assert made.lines[2].unit.entry.joins == 3
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Gravel Court: 10 Gravel Wardens, Moss Crawler, Odo Karst",
+        "Gravel Court\n10 Gravel Wardens, Moss Crawler, Odo Karst",
+        "10 Gravel Wardens, Moss Crawler, Odo Karst",
+        "10 Gravel Wardens, moss crawlers, Odo Karst\n",
+    ],
+)
+def test_units_between_commas_are_units(court, text):
+    assert units(text) == [WARDENS, CRAWLER, ("Odo Karst", 1, 85)]
+
+
+def test_wargear_between_commas_stays_wargear(court):
+    roster = parse("Quarry\n\nMoss Crawler, root claws, banner\nOdo Karst\n")
+    made = mustered(roster, systems.find("wh40k10"))
+    assert made.lines[0].unit.entry.loadout == ("root claws", "banner")
+    assert len(made.lines) == 2
+
+
+@pytest.mark.parametrize("between", ["\n", "\n\n"])
+def test_a_first_line_that_is_a_faction_is_the_armys(court, between):
+    made, found = checked(f"Tar Fiends{between}War Sledge\nTar Spawn\n")
+    assert found == [("War Sledge", 1, 95), ("Tar Spawn", 1, 60)]
+    assert made.army.roster.faction == "Tar Fiends"
+
+
+def test_a_first_line_that_is_like_no_unit_is_the_lists_name(court):
+    made, found = checked("Zyx\n\nMoss Crawler\n")
+    assert (made.army.roster.name, found) == ("Zyx", [CRAWLER])
+    assert units("Moss Crowlr\n\nOdo Karst\n")[0] == ("Moss Crowlr", 0, None)
+
+
+def test_a_list_of_a_faction_alone_is_refused(court):
+    with pytest.raises(InputError, match="expected units, found only Gravel Court"):
+        checked("Gravel Court\n")
+
+
+def test_other_units_decide_between_the_factions_of_a_name(court):
+    made, found = checked("Quarry\n\nWar Sledge\nTar Spawn\n")
+    assert found == [("War Sledge", 1, 95), ("Tar Spawn", 1, 60)]
+    assert made.lines[0].assumed == "'War Sledge': that of Tar Fiends, as other units of the list are"
+
+
+def test_the_lists_faction_decides_by_keyword_too(court):
+    assert units("Faction: Chaos - Legion of Tar\nWar Sledge\n") == [("War Sledge", 1, 95)]
+
+
+def test_of_factions_that_nothing_tells_apart_one_is_to_be_picked(court):
+    made, found = checked("Quarry\n\nWar Sledge\nNobody\n")
+    assert found[0] == ("War Sledge", 0, None)
+    told = "War Sledge: several factions have it, pick one: War Sledge (Gravel Court), War Sledge (Tar Fiends)"
+    assert told in [note.message for note in made.notes]
+
+
+def test_of_sheets_that_say_the_same_any_is_taken_and_said(court):
+    made, found = checked("Quarry\n\nBell\nNobody\n")
+    assert found[0] == ("Bell", 1, 40)
+    assert made.lines[0].assumed == "'Bell': that of Bell North, the same as of Bell South"
+
+
+@pytest.mark.parametrize(
+    "name", ["War Sledge (Tar Fiends)", "Tar Fiends – War Sledge", "War Sledge (Legion of Tar)"]
+)
+def test_a_match_by_hand_takes_the_names_that_are_offered(court, name):
+    _, found = checked("Quarry\n\nWar Sledge\nNobody\n", **{"War Sledge": name})
+    assert found[0] == ("War Sledge", 1, 95)
+
+
+def test_odds_and_battle_field_the_units_that_the_check_knows(court):
+    text = "Quarry\n\n2x Moss Crawler\nWar Sledge\nCrawler claws\nTar Spawn\nTar Spawn\nTar Spawn\n"
+    _, found = checked(text)
+    known = [name for name, count, _ in found if count]
+    side = fielded(parse(text))
+    assert sorted(place for each in side.units for place in each.places) == [0, 1, 2, 4, 5, 6]
+    assert [party.parts[0][0].name for party in enlist(parse(text)).parties] == known
+    assert [left.name for left in side.left_out] == ["Crawler claws"]
+
+
+def test_a_list_of_warbooks_own_means_what_it_says(court):
+    own = Roster("Own", (Entry("Moss Crawler", models=2),))
+    assert len(mustered(own, systems.find("wh40k10")).lines) == 1
+
+
+def test_the_command_takes_a_name_that_it_offers(court, tmp_path):
+    path = tmp_path / "list.txt"
+    path.write_text("Quarry\n\nWar Sledge\nNobody\n", "utf-8")
+    done = warbook("army", "check", path, "--match", "War Sledge=War Sledge (Tar Fiends)", "--json")
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["units"][0]["points"] == 95
