@@ -12,6 +12,7 @@ ORDER = (
     {"sheet"},
     {
         "loadout",
+        "leading",
         "data",
         "roster",
         "matching",

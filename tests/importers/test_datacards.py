@@ -210,3 +210,11 @@ def test_the_folders_name_tells_the_date_where_the_file_does_not(tmp_path):
     path = tmp_path / "2030-02" / "gravel.json"
     path.write_text(json.dumps({key: value for key, value in document().items() if key != "updated"}), "utf-8")
     assert datacards.collect(str(path)).sheets[0].source.date == "2030-02"
+
+
+def test_a_sentence_behind_the_name_of_a_led_unit_is_no_part_of_it(tmp_path):
+    said = "If it is so, then the two of them shall be counted as one from there on until the end."
+    led = {"units": [f"PEBBLE FOLK {said}", "PEBBLE GUARD.", said], "extra": ""}
+    (guard,) = collected(tmp_path, datasheets=[STONE_GUARD | {"leads": led}]).sheets
+    assert guard.leads == ("PEBBLE FOLK", "PEBBLE GUARD")
+    assert [note.text for note in guard.notes if note.about == "leader"] == [said]

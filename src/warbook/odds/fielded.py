@@ -11,8 +11,8 @@ import msgspec
 from warbook.enrolling import Sheets
 from warbook.errors import InputError
 from warbook.fitting import fit
+from warbook.leading import may_lead
 from warbook.loadout import Squad, cost, squad
-from warbook.names import same
 from warbook.roster import Entry, Roster
 from warbook.rules.pick import Pick
 from warbook.settling import settled
@@ -152,7 +152,7 @@ class _Fielding:
     def _join(self, made: dict[int, Unit], place: int, host: int) -> None:
         """Put a leader's entry with the unit that it joins, where the sheets allow it."""
         leader, unit = made[place], made[host]
-        if leader.leader is None and unit.leader is None and _leads(leader.sheet, unit.sheet):
+        if leader.leader is None and unit.leader is None and may_lead(leader.sheet, unit.sheet):
             made[host] = self._led(unit, leader.sheet, leader.squad, leader.points)
             del made[place]
         else:
@@ -160,7 +160,7 @@ class _Fielding:
             self.notes[told] = None
 
     def _led(self, unit: Unit, leader: Datasheet, models: Squad, points: int | None) -> Unit:
-        if not _leads(leader, unit.sheet):
+        if not may_lead(leader, unit.sheet):
             self.notes[f"{leader.name} does not lead {unit.sheet.name}: left out"] = None
             return unit
         both = None if points is None or unit.points is None else unit.points + points
@@ -169,10 +169,6 @@ class _Fielding:
 
 def _about(sheet: Datasheet, told: Sequence[str]) -> list[str]:
     return [text if text.startswith(sheet.name) else f"{sheet.name}: {text}" for text in told]
-
-
-def _leads(leader: Datasheet, sheet: Datasheet) -> bool:
-    return any(same(sheet.name, name) for name in leader.leads)
 
 
 def _joined(units: Sequence[Unit]) -> tuple[Unit, ...]:

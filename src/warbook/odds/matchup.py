@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from warbook.errors import InputError
+from warbook.leading import may_lead
 from warbook.loadout import Group, Squad, cost, squad
 from warbook.names import same, words
 from warbook.odds.answer import Refusal, odds
@@ -120,7 +121,7 @@ class Making:
             self.assumed.append(f"{sheet.name}: one of each weapon; its loadout is not known")
 
     def _led(self, sheet: Datasheet, leader: Datasheet) -> None:
-        if not leader.leads or not any(same(sheet.name, name) for name in leader.leads):
+        if not may_lead(leader, sheet):
             known = ", ".join(leader.leads) or "none known"
             raise InputError(leader.name, "leader", f"it does not lead {sheet.name}; it leads {known}")
 

@@ -301,6 +301,21 @@ def test_a_leader_joins_a_unit_that_it_leads():
     ]
 
 
+def test_a_leader_joins_a_unit_that_has_all_the_keywords_he_asks_for():
+    piper = sheet("Piper", "CHARACTER", leads=("CHOIR INFANTRY WADING", "Diggers"))
+    waders = sheet("Waders", "INFANTRY", "WADING", faction_keywords=("CHOIR",))
+    dry = sheet("Dry Feet", "INFANTRY", faction_keywords=("CHOIR",))
+    assert against(army((piper, {"joins": 1}), waders), "K-LDR-01") == []
+    assert against(army((piper, {"joins": 1}), dry), "K-LDR-01") == [
+        "Piper does not lead Dry Feet; it leads CHOIR INFANTRY WADING, Diggers"
+    ]
+
+
+def test_a_keyword_is_none_in_a_name_that_is_not_in_capitals():
+    piper = sheet("Piper", "CHARACTER", leads=("Infantry",))
+    assert len(against(army((piper, {"joins": 1}), DIGGERS), "K-LDR-01")) == 1
+
+
 def test_the_unit_may_say_who_leads_it():
     crew = sheet("Crew", led_by=("Gravel King",))
     assert against(army((KING, {"joins": 1}), crew), "K-LDR-01") == []

@@ -18,6 +18,8 @@ from warbook.sheet import Ability, Source
 _STATS = {"M": "m", "T": "t", "Sv": "sv", "W": "w", "Ld": "ld", "OC": "oc"}
 _LONGEST = 60
 """Characters of a unit's name; more is a sentence."""
+_NAME_FIRST = re.compile(r"([^a-z]{2,60}?)[.*]? +(?=[A-Z][a-z]|A )(.+)", re.DOTALL)
+"""A name in capitals with a sentence behind it."""
 _WHOSE = re.compile(r"([A-Z][^a-z:|]{2,40}): ?(.+)")
 
 Explained = Mapping[str, str]
@@ -124,10 +126,18 @@ def _leads(node: Node) -> tuple[list[str], list[tuple[str, str]]]:
     listed = node.node("leads") if node.has("leads") else None
     if listed is not None:
         notes.append(("leader", plain(listed.text("extra"))))
-        named = [name.strip() for name in listed.texts("units")]
-        notes.extend(("leader", name) for name in named if len(name) > _LONGEST)
-        units = [name for name in named if len(name) <= _LONGEST] or units
+        named = [_name_and_rest(plain(name)) for name in listed.texts("units")]
+        notes.extend(("leader", rest) for _, rest in named if rest)
+        units = [name for name, _ in named if name] or units
     return units, notes
+
+
+def _name_and_rest(text: str) -> tuple[str, str]:
+    """A unit's name, and the sentence that stands behind it or in its place."""
+    if len(text) <= _LONGEST:
+        return text.rstrip(" *."), ""
+    found = _NAME_FIRST.fullmatch(text)
+    return (found.group(1).strip(), found.group(2)) if found else ("", text)
 
 
 def _keywords(text: str) -> Iterator[tuple[str | None, str]]:

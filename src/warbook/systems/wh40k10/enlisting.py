@@ -12,8 +12,8 @@ from warbook.dice import Value
 from warbook.enrolling import Sheets
 from warbook.errors import InputError
 from warbook.fitting import fit
+from warbook.leading import may_lead
 from warbook.loadout import Squad, squad
-from warbook.names import same
 from warbook.roster import Entry, Roster
 from warbook.settling import settled
 from warbook.sheet import Datasheet
@@ -75,7 +75,7 @@ class _Enlisting:
     def _attach(self, hosts: dict[int, list[Part]], place: int, host: int, parts: list[Part]) -> None:
         leader = parts[0][0]
         joined = hosts[host][0][0] if host in hosts else None
-        if joined is not None and any(same(joined.name, led) for led in leader.leads):
+        if joined is not None and may_lead(leader, joined):
             hosts[host] += [(sheet, models, True) for sheet, models, _ in parts]
             return
         if self.own and joined is not None:
@@ -121,7 +121,7 @@ class _Enlisting:
 
 
 def _leader(leader: Datasheet, sheet: Datasheet) -> Datasheet:
-    if not any(same(sheet.name, led) for led in leader.leads):
+    if not may_lead(leader, sheet):
         raise InputError(leader.name, "leader", f"it does not lead {sheet.name} (K-LDR-01)")
     return leader
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from warbook.leading import may_lead
 from warbook.names import keyword
 from warbook.rules.muster import Army, ArmyNote, ArmyProblem, Told, Unit, is_called, plural
 
@@ -38,7 +39,8 @@ def _leads(leader: Unit, target: Unit) -> Iterator[Told]:
     if leader.sheet is None or target.sheet is None:
         yield ArmyNote(leader.place, f"{leader.name}: whether it leads {target.name} is not known")
         return
-    may = any(is_called(name, target.sheet.name) for name in leader.sheet.leads)
+    may = may_lead(leader.sheet, target.sheet)
+    may = may or any(is_called(name, target.sheet.name) for name in leader.sheet.leads)
     may = may or any(is_called(name, leader.sheet.name) for name in target.sheet.led_by)
     lost = any(missing.token == "attachments" for missing in (*leader.sheet.missing, *target.sheet.missing))
     if not may and lost:

@@ -1,0 +1,50 @@
+"""Which units a leader may join, by the sheets of both."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from warbook.names import same, words
+from warbook.sheet import Datasheet
+
+_Words = tuple[str, ...]
+
+
+def may_lead(leader: Datasheet, unit: Datasheet) -> bool:
+    """Whether one of the two sheets names the other: the unit by its name, or in capitals by keywords, all of
+    which it must have (K-LDR-01).
+
+    >>> from warbook.sheet import Datasheet
+    >>> piper = Datasheet("Piper", "Reeds", "wh40k10", leads=("REED MARSH FOLK",))
+    >>> may_lead(piper, Datasheet("Moss Folk", "Reeds", "wh40k10", keywords=("MARSH FOLK", "REED")))
+    True
+    >>> may_lead(piper, Datasheet("Gravel Folk", "Reeds", "wh40k10", keywords=("GRAVEL FOLK", "REED")))
+    False
+    """
+    return any(_names(text, unit) for text in leader.leads) or any(
+        same(text, leader.name) for text in unit.led_by
+    )
+
+
+def _names(text: str, unit: Datasheet) -> bool:
+    if same(text, unit.name):
+        return True
+    return text.isupper() and _consists(words(text), _keywords(unit))
+
+
+@cache
+def _words_of(texts: tuple[str, ...]) -> frozenset[_Words]:
+    return frozenset(found for text in texts if (found := words(text)))
+
+
+def _keywords(unit: Datasheet) -> frozenset[_Words]:
+    return _words_of((*unit.keywords, *unit.faction_keywords))
+
+
+def _consists(phrase: _Words, keywords: frozenset[_Words]) -> bool:
+    """Whether a phrase is made up of keywords that stand one behind the other and of nothing else."""
+    ends = {0}
+    for end in range(1, len(phrase) + 1):
+        if any(phrase[start:end] in keywords for start in ends):
+            ends.add(end)
+    return len(phrase) in ends
