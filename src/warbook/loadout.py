@@ -9,10 +9,14 @@ from difflib import get_close_matches
 import msgspec
 
 from warbook.errors import InputError
-from warbook.names import same
+from warbook.names import same, words
 from warbook.sheet import Datasheet, Item, Model, Option
 
 _WANTED = re.compile(r"(?:(\d{1,4})\s*[x×]?\s+)?(\S.*)")
+
+
+MOST_NAMED = 3
+"""Models of one unit that are called by their names at most."""
 
 
 class Group(msgspec.Struct, frozen=True):
@@ -37,6 +41,17 @@ def squad(sheet: Datasheet, models: int | None = None, wanted: Sequence[str] = (
     for text in wanted:
         groups = _with(sheet, groups, text)
     return tuple(group for group in groups if group.count)
+
+
+def called(sheet: Datasheet, models: Squad) -> str:
+    """A unit with its size: ``"10 × Necron Warriors"``, or by its models' names where each is somebody of their
+    own and the sheet is named after one of them."""
+    size = sum(group.count for group in models)
+    names = list(dict.fromkeys(group.model.name for group in models))
+    named = any(set(words(name)) <= set(words(sheet.name)) for name in names)
+    if size == len(names) > 1 and named and size <= MOST_NAMED:
+        return f"{', '.join(names[:-1])} and {names[-1]}"
+    return f"{size} × {sheet.name}" if size > 1 else sheet.name
 
 
 def cost(sheet: Datasheet, models: int) -> int | None:

@@ -14,7 +14,7 @@ from warbook.odds import fielded, matrix
 from warbook.odds.matchup import Setting
 from warbook.roster import Entry, Listed, Roster
 from warbook.rules.engagement import Situation
-from warbook.sheet import Item, Model
+from warbook.sheet import Equipped, Item, Model, Weapon, WeaponProfile
 
 pytestmark = pytest.mark.usefixtures("home")
 
@@ -198,3 +198,40 @@ def test_a_pair_of_a_list_is_what_the_pair_alone_is():
     assert cell.damage_mean == pytest.approx(pair["damage"]["mean"], abs=1e-12)
     assert cell.p_destroyed == pytest.approx(pair["p_destroyed"], abs=1e-12)
     assert (cell.attacker, cell.phase) == (pair["attacker"], pair["phase"])
+
+
+def shooter(name="Reed Piper", strength="6"):
+    """A unit with a pistol beside its claws, which are worth more."""
+    pistol = WeaponProfile(
+        "Reed pistol", {"range": '12"', "A": "1", "BS": "3+", "S": strength, "AP": "0", "D": "1"}
+    )
+    crawler = unit(name)
+    return unit(name, weapons=(*crawler.weapons, Weapon("Reed pistol", "ranged", (pistol,))),
+                loadout=(Equipped(name, (Item("Root claws"), Item("Reed pistol"))),))  # fmt: skip
+
+
+def test_a_unit_attacks_in_the_phase_in_which_it_does_more():
+    keep(shooter(), unit())
+    (cell,) = worked(Entry("Reed Piper"), targets=(Entry("Moss Crawler"),), setting=Setting()).cells
+    assert (cell.phase, cell.damage_mean) == ("fight", pytest.approx(CRAWLER_AT_CRAWLER, abs=1e-12))
+    near = Setting(None, Situation(half_range=True))
+    (cell,) = worked(Entry("Reed Piper"), targets=(Entry("Moss Crawler"),), setting=near).cells
+    assert cell.phase == "shooting"
+    assert "fight" in shown(["odds", "--targets", "standard", "Reed Piper"])
+
+
+def test_a_unit_of_named_models_is_called_by_their_names():
+    pair = tuple(Model(name, 1, 1, 32, unit().models[0].characteristics) for name in ("Old Reed", "Small Bell"))
+    keep(unit("Old Reed", models=pair), unit("Reeds", models=pair))
+    made = worked(Entry("Old Reed"), Entry("Reeds"))
+    assert [side.name for side in made.attackers] == ["Old Reed and Small Bell", "2 × Reeds"]
+
+
+def shown(words):
+    return subprocess.run([sys.executable, "-m", "warbook", *words], capture_output=True, text=True).stdout
+
+
+def test_where_a_unit_is_not_known_and_there_is_no_library_that_is_said(tmp_path):
+    path = tmp_path / "mine.json"
+    path.write_text('{"name": "Mossy", "units": [{"sheet": "Lychguard"}, {"sheet": "Silt Rider"}]}', "utf-8")
+    assert "warbook library add" in shown(["odds", str(path), "Lychguard"])

@@ -12,7 +12,7 @@ from warbook.enrolling import Sheets
 from warbook.errors import InputError
 from warbook.fitting import fit
 from warbook.leading import may_lead
-from warbook.loadout import Squad, cost, squad
+from warbook.loadout import Squad, called, cost, squad
 from warbook.roster import Entry, Roster
 from warbook.rules.pick import Pick
 from warbook.settling import settled
@@ -36,8 +36,7 @@ class Unit(msgspec.Struct, frozen=True):
     def title(self) -> str:
         """Its size, sheet and leader."""
         parts = [(self.sheet, self.squad), *([(self.leader, self.leader_squad or ())] if self.leader else [])]
-        sizes = [(sheet.name, sum(group.count for group in models)) for sheet, models in parts]
-        return " with ".join(f"{size} × {name}" if size > 1 else name for name, size in sizes)
+        return " with ".join(called(sheet, models) for sheet, models in parts)
 
     @property
     def models(self) -> int:

@@ -8,7 +8,7 @@ import msgspec
 
 from warbook.errors import InputError
 from warbook.leading import may_lead
-from warbook.loadout import Group, Squad, cost, squad
+from warbook.loadout import Group, Squad, called, cost, squad
 from warbook.names import same, words
 from warbook.odds.answer import Refusal, odds
 from warbook.rules.engagement import (
@@ -388,5 +388,4 @@ def _with_invulnerable(model: ModelSpec, granted: Sequence[str]) -> ModelSpec:
 
 def title(parts: Sequence[Part]) -> str:
     """What a unit is called on a card: its size, sheet and leader."""
-    sizes = [(sheet.name, sum(group.count for group in models)) for sheet, models, _ in parts]
-    return " with ".join(f"{size} × {name}" if size > 1 else name for name, size in sizes)
+    return " with ".join(called(sheet, models) for sheet, models, _ in parts)

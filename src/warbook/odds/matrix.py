@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 import msgspec
 
 from warbook.errors import InputError
-from warbook.odds.answer import Refusal, odds
+from warbook.odds.answer import Answer, Refusal, odds
 from warbook.odds.compare import Traded, traded
 from warbook.odds.fielded import Fielded, Left, Unit
 from warbook.odds.matchup import Matchup, Setting, matchup
@@ -34,7 +34,7 @@ class Side(msgspec.Struct, frozen=True):
 
 class Cell(Traded, frozen=True):
     """One attacker (``row``) against one target (``column``); ``share`` is the mean part of the target's wounds
-    that it loses."""
+    that it loses; ``phase`` is the one that was asked for, or the one in which the attacker does more."""
 
     row: int
     column: int
@@ -114,17 +114,39 @@ class _Working:
                     yield cell
 
     def _cell(self, row: int, column: int, attacker: Unit, target: Unit) -> Cell | None:
-        try:
-            made = self._made(attacker, target)
-            told = odds(made.engagement) if _armed(made) else None
-        except InputError as fault:
-            self.problems[str(fault)] = None
+        """The pair in the phase in which the attacker does more, or in the one that is asked for."""
+        found: list[tuple[Cell, Matchup, Answer | None]] = []
+        faults: list[str] = []
+        for phase in self._phases():
+            try:
+                made = self._made(attacker, target, phase)
+                told = odds(made.engagement) if _armed(made) else None
+            except InputError as fault:
+                faults.append(str(fault))
+                continue
+            if isinstance(told, Refusal):
+                faults += [f"{made.attacker}: {problem}" for problem in told.problems]
+            else:
+                found.append((self._counted(row, column, (attacker, target), made, told), made, told))
+                if _bound(self.setting) and told is not None:
+                    break
+        if not found:
+            self.problems.update(dict.fromkeys(faults))
             return None
-        if isinstance(told, Refusal):
-            self.problems.update(dict.fromkeys(f"{made.attacker}: {problem}" for problem in told.problems))
-            return None
+        cell, made, told = max(found, key=lambda one: _worth(one[0]))
         self.assumed.update(dict.fromkeys(made.assumed))
         self.not_modelled.update(dict.fromkeys((*made.not_modelled, *(told.not_modelled if told else ()))))
+        return cell
+
+    def _phases(self) -> tuple[Phase, ...]:
+        if self.setting.phase is not None:
+            return (self.setting.phase,)
+        return ("fight",) if self.setting.situation.charged else ("shooting", "fight")
+
+    def _counted(
+        self, row: int, column: int, pair: tuple[Unit, Unit], made: Matchup, told: Answer | None
+    ) -> Cell:
+        attacker, target = pair
         wounds = sum(model.count * model.wounds for model in made.engagement.target.models)
         names, points = (attacker.title, target.title), (attacker.points, target.points)
         plain = traded(names, points, target.models, told) if told else _nothing(names, points)
@@ -132,13 +154,20 @@ class _Working:
         share, exact = plain.damage_mean / wounds, told is None or told.exact
         return Cell(**known, row=row, column=column, phase=made.phase, exact=exact, share=share)
 
-    def _made(self, attacker: Unit, target: Unit) -> Matchup:
-        """The pair, in the fight where no phase is asked for and the attacker has nothing to shoot with."""
+    def _made(self, attacker: Unit, target: Unit, phase: Phase) -> Matchup:
         sheets, picks = (attacker.sheet, target.sheet), (attacker.pick(), target.pick())
-        made = matchup(self.system, sheets, picks, self.setting)
-        if self.setting.phase is None and not _armed(made):
-            made = matchup(self.system, sheets, picks, msgspec.structs.replace(self.setting, phase="fight"))
-        return made
+        return matchup(self.system, sheets, picks, msgspec.structs.replace(self.setting, phase=phase))
+
+
+def _bound(setting: Setting) -> bool:
+    """Whether what is asked is about shooting, so that a unit that can shoot does."""
+    asked = setting.situation
+    of_shooting = (asked.overwatch, asked.half_range, asked.indirect_unseen, asked.stationary, asked.advanced)
+    return any(of_shooting) or asked.range_in is not None
+
+
+def _worth(cell: Cell) -> tuple[float, float]:
+    return cell.share, cell.p_destroyed
 
 
 def _armed(made: Matchup) -> bool:

@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from warbook import library
 from warbook.odds.matrix import Best, Cell, Matrix, Side
 from warbook.views.card import bullets, percent
 
@@ -30,7 +31,7 @@ FIGURES: Mapping[str, tuple[str, Callable[[Cell], str]]] = {
 
 def show(console: Console, made: Matrix, figure: str | None = None) -> None:
     """A table for each figure (or for one), each attacker's best target, and what was left out."""
-    console.print(Text(f"{made.system}, rules of {made.revision}", style="dim"))
+    console.print(Text(f"{made.system}, rules of {made.revision}; {_phases(made)}", style="dim"))
     for number, side in enumerate(made.targets, 1):
         console.print(Text(f"[{number}] {_priced(side)}"))
     for name in [figure] if figure else _told(made):
@@ -42,6 +43,18 @@ def show(console: Console, made: Matrix, figure: str | None = None) -> None:
     for title, lines in _notes(made):
         for part in bullets(title, _some(lines)) if lines else ():
             console.print(part)
+
+
+def _phases(made: Matrix) -> str:
+    """The one phase of all pairs, or what marks those of the fight."""
+    phases = sorted({cell.phase for cell in made.cells})
+    return phases[0] if len(phases) == 1 else "shooting or, marked f, the fight: whichever does more"
+
+
+def _mark(made: Matrix, cell: Cell) -> str:
+    if len({other.phase for other in made.cells}) == 1:
+        return ""
+    return " f" if cell.phase == "fight" else "  "
 
 
 def _told(made: Matrix) -> list[str]:
@@ -60,7 +73,9 @@ def _table(made: Matrix, title: str, shown: Callable[[Cell], str]) -> Table:
     for row, side in enumerate(made.attackers):
         own = [cells.get((row, column)) for column in range(len(heads))]
         if any(own):
-            table.add_row(Text(_priced(side)), *(shown(cell) if cell else "?" for cell in own))
+            table.add_row(
+                Text(_priced(side)), *(shown(cell) + _mark(made, cell) if cell else "?" for cell in own)
+            )
     return table
 
 
@@ -82,6 +97,8 @@ def _notes(made: Matrix) -> Iterator[tuple[str, Sequence[str]]]:
         f"{left.name}: {left.why}" + (f"; closest: {', '.join(left.candidates)}" if left.candidates else "")
         for left in made.left_out
     ]
+    if left_out and not library.exists():
+        left_out.append(library.EMPTY)
     yield "Left out", left_out
     yield "Problems", made.problems
     yield "Taken as", made.assumed
