@@ -7,7 +7,7 @@ import pytest
 
 from importers.cards import document, folder, written
 from warbook.cli import app
-from warbook.crosscheck import crosscheck, shared
+from warbook.crosscheck import crosscheck, of_faction, shared
 from warbook.differences import FIELDS, Difference, between
 from warbook.sheet import (
     Ability,
@@ -149,3 +149,30 @@ def test_what_there_is_not_is_refused_with_what_there_is(tmp_path, words):
     cards = written(tmp_path / "gravel.json", document())
     with pytest.raises(ValueError, match="expected one of"):
         app(["crosscheck", cards, cards, *words], standalone_mode=False)
+
+
+def named(name="Hounds", faction="Gravel Court", *marks):
+    return msgspec.structs.replace(sheet(faction_keywords=marks), name=name, faction=faction)
+
+
+def test_of_one_faction_only_its_units_count_as_missing():
+    others = [named(), named("Silt Rider"), named("Bell Warden", "Tide Choir", "TIDE CHOIR")]
+    found = crosscheck([named()], others, wholly=False)
+    assert [one.name for one in found.only_second] == ["Silt Rider"]
+    assert len(crosscheck([named()], others).only_second) == 2
+
+
+def test_a_faction_is_picked_by_its_keyword_too():
+    mine = named("Hounds", "Court", "GRAVEL COURT")
+    assert of_faction([mine, named("Hounds", "Tide Choir")], "gravel court") == [mine]
+
+
+def test_a_folder_with_several_dates_is_compared_by_its_newest(tmp_path, capsys):
+    for date in ("2024-03", "2025-07"):
+        (tmp_path / date).mkdir()
+        told = {key: value for key, value in document().items() if key != "updated"}
+        written(tmp_path / date / "court.json", told)
+    app(["crosscheck", str(tmp_path), str(tmp_path / "2025-07"), "--json"], standalone_mode=False)
+    found = json.loads(capsys.readouterr().out)
+    assert (found["differing"], found["only_first"]) == ([], [])
+    assert "older sheets of the same units are left out" in found["notes"][0]

@@ -49,7 +49,8 @@ class Differing(msgspec.Struct, frozen=True):
 
 
 class Crosscheck(msgspec.Struct, frozen=True):
-    """What a comparison of two sources found. A field that only one of them tells of a unit is not compared."""
+    """What a comparison of two sources found. A field that only one of them tells of a unit is not compared;
+    ``notes`` tell what was left out of it."""
 
     sources: tuple[str, str]
     shared: int
@@ -57,6 +58,7 @@ class Crosscheck(msgspec.Struct, frozen=True):
     differing: tuple[Differing, ...]
     only_first: tuple[Unit, ...]
     only_second: tuple[Unit, ...]
+    notes: tuple[str, ...] = ()
 
 
 def crosscheck(
@@ -64,8 +66,12 @@ def crosscheck(
     second: Sequence[Datasheet],
     fields: Iterable[str] = COMPARED,
     names: tuple[str, str] = ("the first", "the second"),
+    wholly: bool = True,
 ) -> Crosscheck:
-    """Compares the units that two sources share, field by field; ``names`` are those of the sources."""
+    """Compares the units that two sources share, field by field; ``names`` are those of the sources.
+
+    Where the first is not ``wholly`` there, only units of its factions count as missing from it.
+    """
     pairs = shared(first, second)
     counted: list[Agreement] = []
     found: dict[int, list[Difference]] = {}
@@ -81,8 +87,29 @@ def crosscheck(
         tuple(counted),
         tuple(_differing(pairs[place], found[place]) for place in sorted(found)),
         _left(first, [one for one, _ in pairs]),
-        _left(second, [other for _, other in pairs]),
+        _left(second if wholly else _of_factions(second, first), [other for _, other in pairs]),
     )
+
+
+def of_faction(sheets: Iterable[Datasheet], faction: str) -> list[Datasheet]:
+    """The sheets of a faction, by its name or by a faction keyword."""
+    wanted = key(faction)
+    return [one for one in sheets if wanted in map(key, (one.faction, *one.faction_keywords))]
+
+
+def _of_factions(sheets: Iterable[Datasheet], others: Iterable[Datasheet]) -> list[Datasheet]:
+    """The sheets whose faction is one of the others', by its name or by all of its keywords."""
+    known = {told(one) for one in others for told in (_own_faction, _own_keywords)}
+    return [one for one in sheets if known & {_own_faction(one), _own_keywords(one)}]
+
+
+def _own_faction(sheet: Datasheet) -> Hashable:
+    return sheet.system, key(sheet.faction)
+
+
+def _own_keywords(sheet: Datasheet) -> Hashable:
+    marks = frozenset(map(key, sheet.faction_keywords))
+    return (sheet.system, marks) if marks else _own_faction(sheet)
 
 
 def _agreement(field: str, pairs: Sequence[_Pair], differing: Collection[Sequence[Difference]]) -> Agreement:

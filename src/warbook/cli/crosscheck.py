@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
+import msgspec
 import typer
 
 from warbook.cli.shown import AsJson, console, print_json, progress
@@ -36,7 +37,11 @@ def crosscheck(
     from warbook.crosscheck import crosscheck as compared
 
     fields = _fields(field or [], COMPARED)
-    found = compared(_of_faction(_sheets(first), first, faction), _sheets(second), fields, (first, second))
+    notes: list[str] = []
+    one, other = (_newest(_sheets(name), name, notes) for name in (first, second))
+    one = one if faction is None else _of_faction(one, first, faction)
+    found = compared(one, other, fields, (first, second), wholly=faction is None)
+    found = msgspec.structs.replace(found, notes=tuple(notes))
     if as_json:
         print_json(found)
     else:
@@ -62,12 +67,25 @@ def _sheets(name: str) -> list[Datasheet]:
         return list(importers.collect(name, lambda done, total: step(f"{done} of {total} files")).sheets)
 
 
-def _of_faction(sheets: list[Datasheet], path: str, faction: str | None) -> list[Datasheet]:
-    from warbook.names import same
+def _newest(sheets: list[Datasheet], path: str, notes: list[str]) -> list[Datasheet]:
+    """Of each unit that a folder has at several dates, the newest sheet; ``notes`` are told."""
+    from warbook.names import key
 
-    if faction is None:
-        return sheets
-    own = [sheet for sheet in sheets if same(sheet.faction, faction)]
+    dates: dict[tuple[str, str, str], str] = {}
+    units = [(sheet.system, key(sheet.faction), key(sheet.name)) for sheet in sheets]
+    told = [(sheet.source and sheet.source.date) or "" for sheet in sheets]
+    for unit, date in zip(units, told, strict=True):
+        dates[unit] = max(date, dates.get(unit, ""))
+    kept = [one for one, unit, date in zip(sheets, units, told, strict=True) if date == dates[unit]]
+    if len(kept) < len(sheets):
+        notes.append(f"{path}: {len(sheets) - len(kept)} older sheets of the same units are left out")
+    return kept
+
+
+def _of_faction(sheets: list[Datasheet], path: str, faction: str) -> list[Datasheet]:
+    from warbook.crosscheck import of_faction
+
+    own = of_faction(sheets, faction)
     if not own:
         known = ", ".join(sorted({sheet.faction for sheet in sheets}))
         raise InputError(path, "--faction", f"expected one of {known}, got {faction!r}")

@@ -21,6 +21,8 @@ def show(console: Console, found: Crosscheck, verbose: bool = False) -> None:
     """How often two sources agree, field by field, then each unit on which they differ (``verbose``: all of
     them, and the units that only one source has)."""
     names = found.sources
+    for note in found.notes:
+        console.print(Text(note))
     console.print(Text(f"{names[0]} and {names[1]} share {found.shared} units", style="bold"))
     console.print(_agreement(found.agreement))
     shown = found.differing if verbose else found.differing[:MOST]
