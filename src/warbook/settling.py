@@ -15,6 +15,7 @@ from warbook import lookup
 from warbook.enrolling import Sheets
 from warbook.errors import InputError
 from warbook.fitting import wargear_names
+from warbook.importers.rosters.lines import LOST
 from warbook.importers.rosters.typed import pieces
 from warbook.loadout import cost
 from warbook.matching import match
@@ -53,6 +54,9 @@ class _Settling:
         self.factions = {words(part) for known in sheets.among for part in _names_of(known.faction)}
         if self.faction is None and words(roster.name) in self.factions:
             self._of_faction(roster.name)
+        self.lost_breaks = LOST in roster.notes
+        if self.lost_breaks and self.faction and words(self.faction) not in self.factions:
+            self._part_header(self.faction.split())
 
     def roster(self) -> Roster:
         """The settled list."""
@@ -76,6 +80,7 @@ class _Settling:
 
     def _parts(self, entry: Entry) -> list[Entry]:
         """The units of a line: itself, and those that it names besides; none for a faction or a detachment."""
+        entry = self._tailed(entry) if self.lost_breaks else entry
         if entry.line is None or entry.listed:
             return [entry]
         entry = self._counted(entry)
@@ -99,6 +104,29 @@ class _Settling:
         if not self._is_known(name):
             return entry
         return msgspec.structs.replace(entry, sheet=name, models=int(behind["models"]))
+
+    def _part_header(self, parts: Sequence[str]) -> None:
+        """Take a header whose line breaks were lost apart: factions that are known, then the detachment."""
+        found: list[str] = []
+        while stop := next(
+            (n for n in range(len(parts), 0, -1) if words(" ".join(parts[:n])) in self.factions), 0
+        ):
+            found.append(" ".join(parts[:stop]))
+            parts = parts[stop:]
+        if found:
+            self.faction = found[-1]
+            self.detachments += [" ".join(parts)] if parts and not self.detachments else []
+
+    def _tailed(self, entry: Entry) -> Entry:
+        """An entry whose name has the end of the line before it, where line breaks were lost."""
+        if self._is_known(entry.sheet):
+            return entry
+        parts = entry.sheet.split()
+        for start in range(1, len(parts)):
+            if self._is_known(name := " ".join(parts[start:])):
+                self.notes[f"line {entry.line}: {entry.sheet}: taken for {name}"] = None
+                return msgspec.structs.replace(entry, sheet=name, written=entry.sheet)
+        return entry
 
     def _is_known(self, name: str) -> bool:
         found = self.sheets.match(name, self.faction)

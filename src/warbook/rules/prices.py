@@ -26,13 +26,26 @@ class Price(Value, frozen=True):
 class Priced(Value, frozen=True):
     """A unit with what its list says it costs, and the prices of its sheet, the newest first.
 
-    ``extra`` is what its Enhancements cost, ``None`` where that is not known.
+    ``extra`` is what its Enhancements cost, ``None`` where that is not known; ``options`` is what its wargear
+    adds, and ``enhancements`` are those whose cost is known, with it.
     """
 
     unit: Unit
     listed: int | None
     prices: tuple[Price, ...]
     extra: int | None = 0
+    options: int = 0
+    enhancements: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def parts(self) -> tuple[tuple[str, int], ...]:
+        """What the newest price is made of: the unit itself, its wargear and each Enhancement that cost
+        something."""
+        if not self.prices or self.prices[0].points is None:
+            return ()
+        own = ("the unit", self.prices[0].points - self.options)
+        wargear = (("wargear", self.options),) if self.options else ()
+        return (own, *wargear, *(each for each in self.enhancements if each[1]))
 
     @property
     def by_sheet(self) -> int | None:
@@ -59,7 +72,9 @@ def priced(army: Army, unit: Unit) -> Priced:
     names = unit.entry.enhancements if unit.bears else ()
     costs = [known.points if (known := enhancement(army, unit, name)) else None for name in names]
     extra = None if None in costs else sum(cost or 0 for cost in costs)
-    return Priced(unit, None if unit.attached else unit.entry.points, _prices(army, unit), extra)
+    listed = None if unit.attached else unit.entry.points
+    bought = tuple((name, cost) for name, cost in zip(names, costs, strict=True) if cost is not None)
+    return Priced(unit, listed, _prices(army, unit), extra, _options(unit) or 0, bought)
 
 
 def total(one: int | None, other: int | None) -> int | None:
@@ -70,7 +85,7 @@ def total(one: int | None, other: int | None) -> int | None:
 def _prices(army: Army, unit: Unit) -> tuple[Price, ...]:
     if unit.sheet is None or not unit.count:
         return ()
-    options = unit.judged.cost if any(option.costs for option in unit.sheet.options) else 0
+    options = _options(unit)
     dates = sorted({row.date or "" for row in unit.sheet.points}, reverse=True)
     found = []
     for date in dates:
@@ -79,6 +94,12 @@ def _prices(army: Army, unit: Unit) -> tuple[Price, ...]:
             others = tuple(points for points in costs[1:] if points is not None)
             found.append(Price(date or None, costs[0], others))
     return tuple(found)
+
+
+def _options(unit: Unit) -> int | None:
+    """What the unit's wargear adds to its price; ``None`` where that is not known."""
+    priced_options = unit.sheet is not None and any(option.costs for option in unit.sheet.options)
+    return unit.judged.cost if priced_options else 0
 
 
 def _rows(army: Army, unit: Unit, rows: list[Points]) -> list[int]:

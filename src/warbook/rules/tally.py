@@ -144,7 +144,9 @@ def _differences(one: Priced) -> Iterator[Told]:
     ):
         return
     dated = next((price for price in one.prices if one.fits(price)), None)
-    told = f"{one.by_sheet} points by its datasheet{_of(one.prices[0])}, the list says {one.listed}"
+    parts = one.parts
+    made_of = f" ({', '.join(f'{points} {name}' for name, points in parts)})" if len(parts) > 1 else ""
+    told = f"{one.by_sheet} points by its datasheet{_of(one.prices[0])}{made_of}, the list says {one.listed}"
     yield ArmyNote(unit.place, f"{unit.name}: {told}{f', as{_of(dated)}' if dated else ''}")
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 import msgspec
 
+from warbook.rules.muster import plural
 from warbook.sheet import Item, Problem, Source
 
 if TYPE_CHECKING:
@@ -175,15 +176,27 @@ def _name(made: Mustered, place: int | None) -> str | None:
 def show(out: Console, made: Mustered) -> None:
     """Print a judged army: its units, then what is against the rules, then what else is to tell."""
     roster, limit = made.army.roster, made.verdict.limit
-    _line(out, f"{roster.name}  {made.points}{f' of {limit}' if limit is not None else ''} points", bold=True)
+    unpriced = sum(1 for line in made.lines if line.priced.points is None and not line.unit.attached)
+    without = f", without {plural(unpriced, 'unit')} of unknown cost" if unpriced else ""
+    most = f" of {limit}" if limit is not None else ""
+    _line(out, f"{roster.name}  {made.points}{most} points{without}", bold=True)
     told = (roster.faction, *roster.detachments, made.verdict.size or roster.battle_size, made.system.title)
     _line(out, " · ".join(part for part in told if part))
     for line in made.lines:
         _line(out, f"  {_told(line)}")
-    _listed(out, "Against the rules", [f"{p.rule}: {p.message}" for p in made.problems] or ["nothing found"])
+    _listed(out, "Against the rules", [*(f"{p.rule}: {p.message}" for p in made.problems), *_clear(made)])
     _listed(out, "Notes", (note.message for note in made.notes))
     reading = (f"{problem.place or f'line {problem.line}'}: {problem.message}" for problem in roster.problems)
     _listed(out, "Not understood in the list", reading)
+
+
+def _clear(made: Mustered) -> Iterator[str]:
+    """What it means that nothing more is against the rules."""
+    unknown = sum(1 for line in made.lines if line.unit.sheet is None)
+    if unknown:
+        yield f"{plural(unknown, 'unit')} of {len(made.lines)} not known and not judged"
+    if not made.problems and unknown < len(made.lines):
+        yield "nothing found in the others" if unknown else "nothing found"
 
 
 def _told(line: Line) -> str:

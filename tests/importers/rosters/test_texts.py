@@ -16,7 +16,7 @@ from importers.rosters.lists import (
     WTC_UNITS,
 )
 from warbook.errors import InputError
-from warbook.importers.rosters import parse
+from warbook.importers.rosters import parse, read
 
 
 def units(roster):
@@ -313,3 +313,91 @@ def test_a_copy_that_has_lost_bullets_and_indents_tells_its_first_models():
     text = APP_1.replace("     ◦ ", "").replace("  • ", "• ").replace("Gravel Wardens (75", "Wardens (75")
     wardens = parse(text.replace("Gravel Warden\n", "Warden\n")).units[1]
     assert [(line.name, line.count) for line in wardens.listed] == [("Warden Prime", 1), ("Warden", 4)]
+
+
+def test_a_bullet_under_a_typed_unit_is_its_wargear():
+    roster = parse("Quarry\n\nMoss Crawler\n- 1 root claw\n- warlord\nGravel Wardens x10\n* slag reapers\n")
+    assert [(unit.sheet, unit.models, unit.loadout, unit.warlord) for unit in roster.units] == [
+        ("Moss Crawler", None, ("1 root claw",), True),
+        ("Gravel Wardens", 10, ("slag reapers",), False),
+    ]
+
+
+@pytest.mark.parametrize("text", ["Quarry\n- Moss Crawler\n- Pit Mage\n", "- Moss Crawler\n- Pit Mage\n"])
+def test_units_may_all_have_bullets(text):
+    assert [unit.sheet for unit in parse(text).units] == ["Moss Crawler", "Pit Mage"]
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("2x 10 Gravel Wardens", [(10, False)] * 2),
+        ("3x Gravel Wardens", [(3, True)]),
+        ("Gravel Wardens 11 models", [(11, False)]),
+        ("10 Gravel Wardens", [(10, False)]),
+    ],
+)
+def test_a_typed_number_says_whether_it_may_count_units(line, expected):
+    units = parse(f"Quarry\n\n{line}\nPit Mage\n").units[:-1]
+    assert [(unit.models, unit.copies) for unit in units] == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Dear friend,\nthe parcel that you sent to us last week has come, and we all thank you for it.\n"
+        "It was opened at once, for nobody here could wait until the evening.\n",
+        "import os\nfor name in os.listdir('.'):\n    print(name)\n",
+        "1 0 obj\n<< /Kind /Leaf >>\nendobj\n",
+        "key = 3\nother = [1, 2]\n",
+    ],
+)
+def test_another_kind_of_text_is_no_list(text):
+    with pytest.raises(InputError, match="expected an army list"):
+        parse(text, "some text")
+
+
+@pytest.mark.parametrize(
+    "data", [b"%PDF-1.4\nMoss Crawler\n", b"{\\rtf1 Moss Crawler}", b"GIF89a Moss", b"\x01\x02\x03Moss" * 5]
+)
+def test_another_kind_of_file_is_no_list(tmp_path, data):
+    path = tmp_path / "list.txt"
+    path.write_bytes(data)
+    with pytest.raises(InputError, match="expected an army list"):
+        read(path)
+
+
+@pytest.mark.parametrize("blank", ["", " ", "  "])
+def test_the_app_without_line_breaks_has_all_its_units(blank):
+    text = """Slate (700 Points)
+
+Gravel Court
+Quarry Host
+Strike Force (2000 Points)
+
+CHARACTERS
+
+Quarry Captain (100 Points)
+  • 1x Slag pistol
+  • Enhancements: Pit Lantern
+
+Master of Stone (80 Points)
+  • 1x Maul
+
+OTHER DATASHEETS
+
+Moss Crawler (120 Points)
+  • 1x Twin root claws
+
+Captain in Slate Plate (150 Points)
+  • 2x Great maul
+
+Moss Crawler (120 Points)
+  • 1x Claws
+
+Exported with App Version: v1.29.0 (2), Data Version: v579
+"""
+    whole, joined = parse(text), parse(blank.join(text.splitlines()))
+    assert units(joined) == units(whole)
+    assert (joined.points, joined.units[0].enhancements) == (700, ("Pit Lantern",))
+    assert any("lost its line breaks" in note for note in joined.notes)

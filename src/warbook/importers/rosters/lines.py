@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
 BULLETS = "•◦‣▪●○·*∙"
+LOST = "the copy has lost its line breaks; they were put back where units and wargear begin"
 MOST_LINES = 20_000
 MOST_BROKEN = 200_000
 """Characters of a text whose line breaks are looked for."""
@@ -42,6 +43,11 @@ _BREAKS = (
 )
 
 
+_OWN_PRICE = re.compile(rf"(?P<name>[A-Z][^•◦:\n]{{1,80}}?) ?{_PRICE}")
+_THING_AND_UNIT = re.compile(
+    r"(?P<bullet>[•◦] ?(?:\d{1,3}x )?(?P<label>Enhancements?: )?)"
+    rf"(?P<thing>[^•◦:\n(]{{1,200}}?) ?(?P<price>{_PRICE})"
+)
 _HEAD = re.compile(r"(?<=[a-z’'])(?=[A-Z])(?=[^+:(\n]{1,200}(?:\n|$))")
 """Where two names of a header that were two lines meet."""
 
@@ -76,7 +82,37 @@ def with_breaks(text: str) -> str:
     for pattern, broken in _BREAKS:
         text = pattern.sub(broken, text)
     head, bullet, body = text.partition("•")
-    return _HEAD.sub("\n", head) + bullet + body
+    return _HEAD.sub("\n", head) + bullet + _tails(body)
+
+
+def _tails(text: str) -> str:
+    """The text with each unit's name on a line of its own, where a blank alone parts it from the thing before.
+
+    A name that stands on a line of its own elsewhere is known. Else wargear is taken for one word with those in
+    small letters that follow it, and an enhancement for two.
+    """
+    lines = text.split("\n")
+    known = {found["name"] for line in lines if (found := _OWN_PRICE.fullmatch(line.strip()))}
+    longest = sorted(known, key=lambda name: (-len(name), name))
+    return "\n".join(_tail(line, longest) for line in lines)
+
+
+def _tail(line: str, known: Sequence[str]) -> str:
+    found = _THING_AND_UNIT.fullmatch(line)
+    if not found or not found["thing"]:
+        return line
+    thing, price = found["thing"], found["price"]
+    name = next((each for each in known if thing.endswith(f" {each}")), None)
+    parts = thing.split(" ")
+    own = len(parts) - len(name.split(" ")) if name else _words_of_thing(parts, found["label"] is not None)
+    return f"{found['bullet']}{' '.join(parts[:own])}\n{' '.join(parts[own:])} {price}" if own else line
+
+
+def _words_of_thing(parts: Sequence[str], is_enhancement: bool) -> int:
+    """How many of these words are the thing's, which is not all; 0 where there is no room for a name."""
+    least = min(2 if is_enhancement else 1, len(parts) - 1)
+    after = (place for place in range(least, len(parts)) if parts[place][:1].isupper())
+    return next(after, 0)
 
 
 def broken(text: str) -> bool:

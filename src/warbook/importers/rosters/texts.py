@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import re
 
+from warbook.errors import InputError
 from warbook.importers.rosters import typed
 from warbook.importers.rosters.block import Block
 from warbook.importers.rosters.draft import Draft, Unit
 from warbook.importers.rosters.header import Header
-from warbook.importers.rosters.lines import Line, broken, lines
+from warbook.importers.rosters.lines import LOST, Line, broken, lines
 from warbook.importers.rosters.priced import priced
 from warbook.importers.rosters.vocabulary import HEADINGS, LABELS, NO_ROLE, SIZES, plain
 from warbook.matching import key
 
+NOT_UNDERSTOOD = "not understood"
 MOST_CHARACTERS = 2_000
 """Of one line; a longer one is a problem."""
 _ATTACHED = re.compile(
@@ -44,7 +46,7 @@ def read(text: str, draft: Draft) -> None:
     """Put a text into a draft."""
     found = [line for line in lines(text) if _readable(line, draft)]
     if broken(text):
-        draft.note("the copy has lost its line breaks; they were put back where units and wargear begin")
+        draft.note(LOST)
     if HERESY.search(text):
         draft.system = "heresy3"
     if not _has_units(found):
@@ -95,8 +97,16 @@ class _Reader:
         if self.draft.points is None and self.forces:
             self.draft.points = self.forces
         self.draft.units += [block.finish() for block in self.blocks]
+        self._judge(found)
         _tell(self.header, self.blocks, self.draft)
         _join(self.blocks)
+
+    def _judge(self, found: list[Line]) -> None:
+        """Raises InputError where most lines are none of a list: then it is another kind of text."""
+        odd = [each for each in self.draft.problems if each.message.startswith(NOT_UNDERSTOOD)]
+        if len(odd) * 2 > sum(1 for line in found if line.text):
+            told = f"expected an army list: {len(odd)} lines are none of one, the first {odd[0].message}"
+            raise InputError(self.draft.path, f"line {odd[0].line}", told)
 
     def _line(self, line: Line, after: list[Line]) -> None:
         if set(line.text) <= set("+=-_*~# ─"):
@@ -181,7 +191,7 @@ class _Reader:
         elif not (self.open and self.open.claims(line.text)) and not self.header.labelled(
             line.text.strip("+# "), line.number
         ):
-            self.draft.problem(line.number, f"not understood: {line.text[:120]}")
+            self.draft.problem(line.number, f"{NOT_UNDERSTOOD}: {line.text[:120]}")
 
 
 def _continues(text: str) -> bool:

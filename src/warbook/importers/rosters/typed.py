@@ -24,8 +24,10 @@ MOST_WORDS = 24
 """Of a line that names a unit; a longer one is prose."""
 MOST_OF_SENTENCE = 9
 """Words of a line with a full stop that may still name a unit."""
-_CODE = re.compile(r"[<>{}\\|=$%^~`\ufffd]|://|\b\d+ \d+ (?:obj|R)\b")
-"""Signs of code and of data that is no text."""
+MOST_OF_NAME = 12
+"""Words of a unit's name with its numbers; no sheet's has more than eight."""
+_CODE = re.compile(r"[<>{}\\|=$%^~`@_;→━\ufffd]|://|\b\d+ \d+ (?:obj|R)\b|[^\W\d][.(][^\W\d]{2}|^[\"'(.]|--")
+"""Signs of code, and of data that is no text, which no name has."""
 _NUMBER = r"\d[\d.,'’]{0,8}"
 _POINTS = re.compile(
     rf"[\s,;:–—-]*[(\[]?\s*(?P<points>{_NUMBER})\s*(?:pts?|points?|p)\b\.?\s*[)\]]?[\s.,;]*", re.IGNORECASE
@@ -64,7 +66,7 @@ def read(found: Sequence[Line], draft: Draft) -> None:
             draft.points = number(total["points"])
         elif known := HEADINGS.get(plain(text.rstrip(":"))):
             role = None if known in NO_ROLE else known
-        elif place == 0 and len(texts) > 1 and _is_title(found, text, texts[1:]):
+        elif place == 0 and len(texts) > 1 and (_over_all(texts) or _is_title(found, text, texts[1:])):
             _title(text, draft)
         elif header.size(text):
             continue
@@ -92,13 +94,17 @@ def _is_counted(text: str) -> bool:
 
 
 def _judge(draft: Draft, texts: Sequence[Line]) -> None:
-    """Raises InputError where most lines are none of a list: then it is another kind of text."""
-    odd = [problem for problem in draft.problems if problem.message.startswith("expected a unit")]
-    if len(odd) * 2 > len(texts):
-        told = (
-            f"{len(odd)} of {len(texts)} lines name no unit, the first {odd[0].message.partition('found ')[2]}"
-        )
-        raise InputError(draft.path, f"line {odd[0].line}", f"expected an army list: {told}")
+    """Raises InputError where many lines are none of a list: then it is another kind of text."""
+    odd = [line for line in texts if not line.bulleted and _is_odd(line.text)]
+    if len(odd) * 3 > len(texts):
+        told = f"{len(odd)} of {len(texts)} lines name no unit, the first {odd[0].text[:60]!r}"
+        raise InputError(draft.path, f"line {odd[0].number}", f"expected an army list: {told}")
+
+
+def _over_all(texts: Sequence[Line]) -> bool:
+    """Whether the first line stands over lines that all have a bullet, which it has not."""
+    others = len(texts) > 2 and all(line.bulleted for line in texts[1:])
+    return others and not texts[0].bulleted and not _is_counted(texts[0].text)
 
 
 def _is_title(found: Sequence[Line], text: str, others: Sequence[Line]) -> bool:
@@ -143,14 +149,12 @@ def _behind(text: str) -> re.Match[str] | None:
     return found if found and (number(found["points"]) or 0) >= LEAST_POINTS else None
 
 
-def _names(text: str) -> bool:
-    """Whether a text may name a unit: it has a word, and no signs that stand in code and in no name."""
+def _is_odd(text: str) -> bool:
+    """Whether a line is hardly a unit's: a sentence, code, or data that is no text."""
+    head = re.split(r",|\s+\+\s+", _WITH.split(_points(text)[0], maxsplit=1)[0], maxsplit=1)[0]
+    named = any(word.isalpha() and len(word) > 1 for word in words(head)) and len(words(head)) <= MOST_OF_NAME
     sentence = len(words(text)) > MOST_OF_SENTENCE and text.endswith((".", "!", "?", ";"))
-    return (
-        any(word.isalpha() and len(word) > 1 for word in words(text))
-        and not _CODE.search(text)
-        and not sentence
-    )
+    return not named or bool(_CODE.search(head)) or sentence
 
 
 def _only_said(text: str) -> bool:
@@ -169,7 +173,7 @@ def _line(line: Line, text: str, role: str | None, draft: Draft) -> None:
     text = _REF.sub("", _LISTED.sub("", text))
     if (slot := _SLOT.fullmatch(text)) and plain(slot["role"]) in HEADINGS:
         role, text = HEADINGS[plain(slot["role"])], slot["name"]
-    if len(text) > MOST_LETTERS or len(words(text)) > MOST_WORDS or not _names(text):
+    if len(text) > MOST_LETTERS or len(words(text)) > MOST_WORDS or not words(text):
         draft.problem(line.number, f"expected a unit, found {text[:120]!r}")
         return
     rest, points = _points(text)
