@@ -198,3 +198,21 @@ def test_the_command_takes_a_name_that_it_offers(court, tmp_path):
     done = warbook("army", "check", path, "--match", "War Sledge=War Sledge (Tar Fiends)", "--json")
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["units"][0]["points"] == 95
+
+
+def test_the_summary_counts_what_is_not_known(court, tmp_path):
+    path = tmp_path / "list.txt"
+    path.write_text("Quarry\n\nMoss Crawler\nNobody\nNo one\n", "utf-8")
+    told = warbook("army", "check", path).stdout
+    assert told.startswith("Quarry  70 of 1000 points, without 2 units of unknown cost\n")
+    assert "2 units of 3 not known and not judged" in told
+    assert "nothing found in the others" in told
+
+
+def test_a_kept_list_is_checked_and_exported_by_name(court, tmp_path):
+    path = tmp_path / "list.txt"
+    path.write_text("Quarry Guard\n\nMoss Crawler - 70 pts\nTar Spawn - 60 pts\n", "utf-8")
+    assert warbook("library", "add", path).returncode == 0
+    path.unlink()
+    assert warbook("army", "check", "quarry guard").stdout.startswith("Quarry Guard  130 of")
+    assert "Moss Crawler" in warbook("army", "export", "Quarry Guard").stdout

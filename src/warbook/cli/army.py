@@ -25,11 +25,14 @@ def _army() -> None:
 @army.command(
     epilog="Examples:\n\n"
     "warbook army check list.txt\n\n"
+    'warbook army check "My kept list"\n\n'
     'warbook army check list.rosz --size "Strike Force"\n\n'
     'warbook army check list.txt --match "Wariors=Necron Warriors" --json'
 )
 def check(
-    path: Annotated[str, typer.Argument(help="A list in any supported format, or the name of a bundled army.")],
+    path: Annotated[
+        str, typer.Argument(help="A list in any supported format, or the name of one that is kept or bundled.")
+    ],
     as_json: AsJson = False,
     system: Annotated[
         str | None, typer.Option(help="The game, where the list does not tell.", show_default=False)
@@ -42,7 +45,9 @@ def check(
     ] = None,
     match: Annotated[
         list[str] | None,
-        typer.Option(help='Give a sheet by hand: "name in the list=Sheet name".', show_default=False),
+        typer.Option(
+            help='Give a sheet by hand: "name in the list=Sheet name", "…=Sheet (Faction)".', show_default=False
+        ),
     ] = None,
 ) -> None:
     """Read a list and check it: units, wargear, points, problems. A list that breaks rules is still exit 0."""
@@ -52,7 +57,7 @@ def check(
     from warbook.muster import mustered
     from warbook.views.army import document, show
 
-    roster = _read(path, system or "wh40k10")
+    roster = _read(path, system)
     if system:
         roster = msgspec.structs.replace(roster, system=system)
     try:
@@ -69,11 +74,15 @@ def check(
 
 @army.command(epilog="Examples:\n\nwarbook army export list.rosz\n\nwarbook army export list.txt --form json")
 def export(
-    path: Annotated[str, typer.Argument(help="A list in any supported format, or the name of a bundled army.")],
+    path: Annotated[
+        str, typer.Argument(help="A list in any supported format, or the name of one that is kept or bundled.")
+    ],
     form: Annotated[
         str, typer.Option(help="app (the official app's text), simple (New Recruit's) or json.")
     ] = "app",
-    system: Annotated[str, typer.Option(help="The game of a bundled army.")] = "wh40k10",
+    system: Annotated[
+        str | None, typer.Option(help="The game of a list that is given by name.", show_default=False)
+    ] = None,
 ) -> None:
     """Write a list in another form, for another tool to read."""
     from warbook.views import roster as view
@@ -84,14 +93,16 @@ def export(
     print(forms[form](_read(path, system)), end="")
 
 
-def _read(path: str, system: str) -> Roster:
-    """A list from a file, or a bundled one by name where there is no such file."""
-    from warbook import roster
+def _read(path: str, system: str | None) -> Roster:
+    """A list from a file or, where there is no such file, one in the library or a bundled one by name."""
+    from warbook import lookup, roster
     from warbook.importers import rosters
 
-    if not os.path.exists(path) and os.sep not in path and not Path(path).suffix:
-        return roster.find(path, system)
-    return rosters.read(path)
+    if os.path.exists(path) or os.sep in path:
+        return rosters.read(path)
+    if found := lookup.roster(path, system):
+        return found
+    return rosters.read(path) if Path(path).suffix else roster.find(path, system or "wh40k10")
 
 
 def _matches(texts: list[str]) -> dict[str, str]:

@@ -127,6 +127,16 @@ def test_a_unit_pays_for_the_next_size_that_its_sheet_prices():
     assert not any("by its datasheet" in note for note in noted(made))
 
 
+def test_a_price_by_the_sheet_tells_what_it_is_made_of():
+    made = army(
+        (CHIEF, {"points": 130, "enhancements": ("Old Map",)}),
+        faction_known=COURT,
+        detachments=("Quarry Host",),
+    )
+    told = "Chief: 95 points by its datasheet (80 the unit, 15 Old Map), the list says 130"
+    assert told in noted(made)
+
+
 def test_an_enhancement_is_part_of_what_a_unit_costs():
     made = army(
         (CHIEF, {"points": 95, "enhancements": ("Old Map",)}), faction_known=COURT, detachments=("Quarry Host",)
