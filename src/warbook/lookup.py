@@ -24,7 +24,7 @@ from warbook.names import same, words
 from warbook.roster import Roster, bundled
 from warbook.sheet import Datasheet, Faction, Model
 
-__all__ = ["Found", "Known", "faction", "find", "known", "load", "roster"]
+__all__ = ["Found", "Known", "faction", "faction_name", "find", "known", "load", "roster"]
 
 MOST_ALIKE = 200
 MOST_TOLD = 6
@@ -77,6 +77,15 @@ def faction(name: str, system: str) -> Faction | None:
 
     found = search.factions(name, system)
     return joined(found) if found else None
+
+
+def faction_name(name: str, system: str) -> str:
+    """What the library calls a faction that some document calls so; the name itself where it knows no other."""
+    if not library.exists():
+        return name
+    from warbook.library import allegiance
+
+    return allegiance.called(name, system)
 
 
 def roster(name: str, system: str | None = None) -> Roster | None:

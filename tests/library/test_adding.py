@@ -7,9 +7,10 @@ import pytest
 
 from library.shelves import home, keep, results, unit  # noqa: F401
 from pages import MOSS_CRAWLER
-from warbook import importers
+from warbook import importers, lookup
 from warbook.errors import InputError
 from warbook.library import adding, place, removing, search
+from warbook.library.adding import Read
 from warbook.library.search import Wanted
 from warbook.sheet import Faction, Rule, Source
 
@@ -79,8 +80,8 @@ def test_a_unit_that_another_kind_of_document_has_under_another_faction_s_name_i
     keep(unit(faction="Gravel Court", faction_keywords=marks, points=1))
     keep(unit(faction="The Court", faction_keywords=marks, points=2, date="2026-01-01", path="court.cat"))
     (one,) = search.kept(Wanted(name="Moss Crawler"))
-    assert (one.faction, len(search.versions(one))) == ("The Court", 2)
-    assert search.kept(Wanted(faction="gravel court")) == (one,)
+    assert (one.faction, len(search.versions(one))) == ("Gravel Court", 2)
+    assert search.kept(Wanted(faction="gravel court")) == search.kept(Wanted(faction="the court")) == (one,)
     again = keep(
         unit(faction="The Court", faction_keywords=marks, points=2, date="2026-01-01", path="court.cat")
     )
@@ -275,3 +276,50 @@ def test_a_document_without_a_date_is_older_than_any_that_has_one():
     assert current().points[0].points == 220
     (one,) = search.kept(Wanted(name="Moss Crawler"))
     assert [version.effective for version in search.versions(one)] == ["2025-07-22", "", ""]
+
+
+def court(faction, path, *names, mark="GUILDS OF THE SHORE", date="2025-01-01"):
+    """Sheets of one faction in one document."""
+    return tuple(unit(name, faction, faction_keywords=(mark,), path=path, date=date) for name in names)
+
+
+def factions():
+    return sorted({one.faction for one in search.kept(Wanted())})
+
+
+def test_a_faction_of_two_names_has_that_of_its_keyword_and_is_found_by_each():
+    keep(*court("Guilds", "a.json", "Eel", "Gull", "Crab"))
+    keep(*court("The Shore", "a.cat", "Eel", "Gull", "Clam"))
+    assert factions() == ["Guilds of the Shore"]
+    for name in ("Guilds", "the shore", "Guilds of the Shore"):
+        assert len(search.kept(Wanted(faction=name))) == 4
+        assert lookup.find("Clam", faction=name).sheet.faction == "Guilds of the Shore"
+    assert results(keep(*court("Guilds", "a.json", "Eel", "Whelk"))) == ["unchanged", "new"]
+    assert factions() == ["Guilds of the Shore"]
+    assert lookup.faction_name("guilds", "wh40k10") == "Guilds of the Shore"
+
+
+def test_factions_that_one_document_tells_apart_stay_apart():
+    keep(*court("Guilds", "a.json", "Eel", "Gull"), *court("The Shore", "a.json", "Crab"))
+    keep(*court("The Shore", "a.cat", "Eel", "Gull", date="2024-01-01"))
+    assert factions() == ["Guilds", "The Shore"]
+
+
+def test_a_part_of_a_faction_is_not_the_faction():
+    keep(*court("Guilds", "a.json", *(f"Eel {letter}" for letter in "abcdefghij")))
+    keep(*court("Harbour Watch", "a.cat", "Eel a", "Eel b"))
+    assert factions() == ["Guilds", "Harbour Watch"]
+
+
+def test_names_of_the_same_letters_are_one_faction():
+    keep(*court("Harbour Watch", "a.json", "Eel", mark="HARBOURWATCH"))
+    keep(*court("Harbourwatch", "b.json", "Eel", "Crab", mark="HARBOURWATCH", date="2026-01-01"))
+    assert factions() == ["Harbourwatch"]
+    assert len(search.kept(Wanted(name="Eel"))) == 1
+
+
+def test_a_document_s_name_for_the_faction_of_all_its_sheets_is_one_more():
+    told = Faction("Shore", "wh40k10", Source("a.cat"), (Rule("Tides", "rise"),))
+    adding.keep([Read("/a.cat", (*court("Shore Guilds", "a.cat", "Eel"), told), ())])
+    assert lookup.faction("Shore Guilds", "wh40k10").rules == told.rules
+    assert lookup.faction("shore", "wh40k10").name == "Shore Guilds"

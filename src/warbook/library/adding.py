@@ -16,7 +16,7 @@ import msgspec
 from warbook import data, importers
 from warbook.errors import InputError
 from warbook.importers import Progress, files
-from warbook.library import database
+from warbook.library import allegiance, database
 from warbook.library.kept import Kind
 from warbook.library.naming import folded, folded_faction, folded_keywords
 from warbook.names import same
@@ -156,6 +156,7 @@ def keep(documents: Sequence[Read]) -> Report:
     with database.writing() as connection:
         for document in documents:
             outcomes += _Keeping(connection, document.document).all(document.things)
+        allegiance.settle(connection)
         connection.execute(database.CURRENT)
     problems = tuple(problem for document in documents for problem in document.problems)
     return Report(tuple(document.document for document in documents), tuple(outcomes), problems)
@@ -205,6 +206,7 @@ class _Keeping:
     def __init__(self, connection: database.Connection, document: str) -> None:
         self.connection, self.document = connection, document
         self.now = datetime.now(UTC).isoformat(timespec="seconds")
+        self.called = allegiance.names(connection)
         self.versions: dict[_Key, list[_Version]] = {}
         self.homes: dict[tuple[str, str, str], dict[str, set[tuple[str, str]]]] = {}
         rows = connection.execute(
@@ -221,19 +223,26 @@ class _Keeping:
         for thing in sorted(things, key=lambda thing: isinstance(thing, Datasheet) and thing.legends):
             source, digest = _source(thing), _digest(thing)
             kind, home = _kind(thing), self._home(thing)
-            place = (kind, thing.system, home, folded(thing.name))
+            name = self._faction(thing) if kind == "faction" else thing.name
+            place = (kind, thing.system, home, folded(name))
             twins = seen.setdefault((*place, source.path if source else ""), [])
             if digest not in twins:
                 twins.append(digest)
                 result = self._one(thing, (*place, len(twins) - 1), digest)
                 path = source.path if source else None
-                yield Outcome(result, kind, thing.name, _faction(thing), thing.system, path)
+                yield Outcome(result, kind, thing.name, self._faction(thing), thing.system, path)
+
+    def _faction(self, thing: Thing) -> str:
+        """What the thing's faction is called here; a list keeps the name that it has for it."""
+        name = _faction(thing)
+        known = None if isinstance(thing, Roster) else self.called.get((thing.system, folded_faction(name)))
+        return known or name
 
     def _home(self, thing: Thing) -> str:
         """The faction that a thing is told apart by; a list is by its file. Where another kind
         of document has the unit, with the same faction keywords, under another faction's name, it is the same
         unit."""
-        own, loyalty = folded_faction(_faction(thing)), _loyalty(thing)
+        own, loyalty = folded_faction(self._faction(thing)), _loyalty(thing)
         if isinstance(thing, Roster):
             return thing.source.path if thing.source else self.document
         name, lineage = folded(thing.name), self._lineage(thing)
@@ -288,9 +297,10 @@ class _Keeping:
     def _inserted(self, thing: Thing, key: _Key, lineage: str, effective: str, digest: bytes) -> int:
         kind, system, home, name, variant = key
         source, sheet = _source(thing), thing if isinstance(thing, Datasheet) else None
-        keywords = _keywords(thing)
+        keywords, faction = _keywords(thing), self._faction(thing)
         row: tuple[str | int | bytes | None, ...] = (
-            *(kind, system, thing.name, name, _faction(thing), folded_faction(_faction(thing)), variant),
+            *(kind, system, faction if kind == "faction" else thing.name, name),
+            *(faction, folded_faction(faction), variant),
             *(lineage, self.document),
             *((source.path, source.date) if source else (None, None)),
             *(sheet.revision if sheet else None, effective, self.now),

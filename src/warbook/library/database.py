@@ -52,6 +52,11 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "UPDATE kept SET home = coalesce(source, document) WHERE kind = 'roster'",
         CURRENT,
     ),
+    (
+        """CREATE TABLE alias (
+            system TEXT NOT NULL, words TEXT NOT NULL, name TEXT NOT NULL, name_words TEXT NOT NULL,
+            PRIMARY KEY (system, words))""",
+    ),
 )
 """What makes each version of the tables from the one before; the first makes them from nothing."""
 

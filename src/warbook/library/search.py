@@ -10,7 +10,7 @@ from typing import TypeVar
 import msgspec
 
 from warbook.errors import InputError
-from warbook.library import EMPTY, database
+from warbook.library import EMPTY, allegiance, database
 from warbook.library.closeness import closest
 from warbook.library.kept import Kept, Kind, Known
 from warbook.library.naming import folded, folded_faction, listed, readings
@@ -240,6 +240,7 @@ def roster(number: int) -> Roster:
 def factions(name: str, system: str) -> tuple[Faction, ...]:
     """What each kind of document says about a faction now, the newest first."""
     newest: dict[str, Kept] = {}
+    name = allegiance.called(name, system)
     found = kept(Wanted("faction", system=system, every_version=True))
     for one in sorted(found, key=lambda one: (one.effective, one.id), reverse=True):
         if folded_faction(one.name) == folded_faction(name):
@@ -255,14 +256,24 @@ def bodies(numbers: tuple[int, ...] | list[int], kind: type[T]) -> Iterator[T]:
 
 
 def _body(connection: database.Connection | None, number: int, kind: type[T]) -> T:
-    row = connection and connection.execute("SELECT data FROM body WHERE id = ?", (number,)).fetchone()
+    told = "SELECT data, faction FROM body JOIN kept USING (id) WHERE id = ?"
+    row = connection and connection.execute(told, (number,)).fetchone()
     if not row:
         raise InputError(str(place()), f"number {number}", "it was removed from the library")
     try:
-        return msgspec.msgpack.decode(row[0], type=kind)
+        return _called(msgspec.msgpack.decode(row[0], type=kind), row[1])
     except msgspec.MsgspecError as fault:
         told = f"it cannot be read ({fault}): add its document again"
         raise InputError(str(place()), f"number {number}", told) from None
+
+
+def _called(thing: T, faction: str) -> T:
+    """The thing with its faction's name here; a list keeps its own."""
+    if isinstance(thing, Datasheet) and thing.faction != faction:
+        return msgspec.structs.replace(thing, faction=faction)
+    if isinstance(thing, Faction) and thing.name != faction:
+        return msgspec.structs.replace(thing, name=faction)
+    return thing
 
 
 def _kept(condition: Condition) -> tuple[Kept, ...]:
@@ -288,7 +299,7 @@ def _split(keywords: str) -> tuple[str, ...]:
 
 def _conditions(wanted: Wanted) -> Iterator[Condition]:
     """The words of a search as SQL, and then with a faction of which only a part was named."""
-    own = folded_faction(wanted.faction or "")
+    own = folded_faction(allegiance.called(wanted.faction or "", wanted.system))
     file = wanted.faction or ""
     listing = "kind = 'roster' AND (home = ? OR substr(home, -1 - length(?)) = '/' || ?)"
     factions: list[tuple[str, tuple[str, ...]]] = [
