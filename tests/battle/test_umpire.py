@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from battle.skirmishes import engines, infantry
-from battle.table import at, dice, go, pick, row
+from battle.table import asked, at, dice, go, pick, row
 from battle.test_battles import bundled_armies, fought
 from battle.wild import WildBot
 from warbook.battle import begin, recorded
@@ -233,6 +233,28 @@ def test_a_marker_at_the_very_edge_of_its_range_is_either_sides_word():
         battle.send(0)
     told = {verdict.rule: verdict for verdict in judge_from(start, battle.history).verdicts}
     assert told["K-OBJ-06"].says == "held"
+
+
+def test_an_engagement_by_a_hair_is_either_sides_word():
+    """A target that is engaged with friends, or is not: by less than whole thousandths tell (K-SHT-06)."""
+    friends = "A Flawless Blades: 30,20 32,20 34,20"
+    target = "B Lokhust Destroyers: 28.8,22.715"
+    start = at("round 2, A, shooting", "A Tormentors: " + row(20, 10, 5), friends, target, cp="0 0")
+    battle = pick(start.copy(), "Tormentors")
+    while asked(battle) != "unit to shoot" and battle.request is not None and len(battle.history) < 40:
+        request = battle.request
+        faces = [3] * 20
+        given = iter(faces)
+        if isinstance(request, Roll):
+            count = []
+            request.chance.judge(
+                lambda _sides, count=count, given=given: count.append(next(given)) or count[-1]
+            )
+            battle.send(tuple(count))
+        else:
+            battle.send(0)
+    broken = {verdict.rule for verdict in judge_from(start, battle.history).broken}
+    assert not broken & {"K-ATK-1", "K-SHT-04"}
 
 
 def far_away(state):

@@ -8,9 +8,9 @@ from typing import Any
 
 from warbook.battle.umpire.verdict import Case
 from warbook.battle.umpire.wh40k10.book import Book
-from warbook.battle.umpire.wh40k10.measure import SLACK, Disc, from_line, gap
+from warbook.battle.umpire.wh40k10.measure import SLACK, Disc, Shape, from_line, gap
 from warbook.battle.umpire.wh40k10.moves import Placing, placings, rolled_before
-from warbook.battle.umpire.wh40k10.scene import INCH
+from warbook.battle.umpire.wh40k10.scene import ENGAGED, INCH
 
 CONTACT = 5.0
 DIRECTIONS = 8
@@ -47,6 +47,10 @@ def _aimed(made: Placing, start: Disc, foes: list[Disc]) -> list[Disc]:
     return [min(foes, key=lambda foe: gap(start, foe))]
 
 
+def _outer(shape: Shape) -> float:
+    return max(hypot(x, y) for x, y in shape.corners) + shape.radius
+
+
 def _around(foe: Disc, own: Any) -> list[Disc]:
     if len(foe.shape.corners) > 1 or len(own.corners) > 1:
         return []
@@ -60,11 +64,22 @@ def _open(book: Book, made: Placing, model: int, start: Disc, spot: Disc) -> boo
     scene, state = book.scene, made.after
     state.at[model] = round(spot.x), round(spot.y)
     others = [n for m in scene.models if (n := m.index) != model and scene.there(state, n)]
-    enemies = [scene.disc(state, n) for n in others if scene.owner[n].side != made.unit.side]
     clear = all(gap(spot, scene.disc(state, n)) > 0 for n in others) and not _at_terrain(book, start, spot)
-    passed = [from_line((e.x, e.y), (start.x, start.y), (spot.x, spot.y)) - e.shape.inner for e in enemies]
-    free = clear and all(away > spot.shape.radius - 0.5 for away in passed) and _on_table(book, spot)
+    free = clear and _on_table(book, spot) and _passes(book, made, start, spot)
     return bool(free and scene.surely_coherent(state, made.unit)) and _engages(book, made, state)
+
+
+def _passes(book: Book, made: Placing, start: Disc, spot: Disc) -> bool:
+    """Whether the straight way goes over no enemy, and in a charge through Engagement Range of no other than
+    targets."""
+    scene, state = book.scene, made.page.moment.before
+    for enemy in scene.army(state, 1 - made.unit.side):
+        apart = made.place.kind == "charge" and enemy.index not in made.place.targets
+        for disc in scene.discs(state, enemy):
+            away = from_line((disc.x, disc.y), (start.x, start.y), (spot.x, spot.y)) - _outer(disc.shape)
+            if away <= _outer(spot.shape) + (ENGAGED + SLACK if apart else -0.5):
+                return False
+    return True
 
 
 def _at_terrain(book: Book, start: Disc, spot: Disc) -> bool:

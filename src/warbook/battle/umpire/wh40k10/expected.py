@@ -46,7 +46,14 @@ def expected(scene: Scene, volley: Volley, state: State) -> Expected:
     """What a volley must roll in this state, just before its first roll."""
     shots = list(_fists(scene, volley, state) if volley.kind == "fight" else _shots(scene, volley, state))
     made = [_attacks(scene, volley, state, shot) for shot in shots]
-    return Expected(made, volley.doubt or not all(shot.clear for shot in shots))
+    clear = all(shot.clear for shot in shots) and not _hangs(scene, volley)
+    return Expected(made, volley.doubt or not clear)
+
+
+def _hangs(scene: Scene, volley: Volley) -> bool:
+    """Whether it hangs on a hair's breadth that the unit that shoots, or its target, is engaged (K-SHT-06)."""
+    units = (volley.unit, volley.target) if volley.kind == "shoot" else ()
+    return any(scene.maybe_engaged(volley.seen, u) != scene.surely_engaged(volley.seen, u) for u in units)
 
 
 def has(arm: Any, ability: str) -> str | None:
