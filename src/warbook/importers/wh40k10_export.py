@@ -18,6 +18,7 @@ from warbook.importers.markup import lines, plain
 from warbook.importers.names import Names, key
 from warbook.importers.statline import Statline, read_base
 from warbook.importers.wh40k10_card import Card, Stats, Told
+from warbook.importers.wh40k10_given_up import settled
 from warbook.importers.wh40k10_misspelt import corrected
 from warbook.importers.wh40k10_models import match_models
 from warbook.importers.wh40k10_options import OptionReader
@@ -112,7 +113,19 @@ def _with_unit(sheet: Datasheet, told: Told) -> Datasheet:
     sheet, meant = corrected(sheet)
     for name, weapon in meant.items():
         told.doubt("loadout", f"{name!r} taken for {weapon}")
-    return _in_their_names(msgspec.structs.replace(sheet, models=_models(sheet, told)), card.stats)
+    sheet = _in_their_names(msgspec.structs.replace(sheet, models=_models(sheet, told)), card.stats)
+    return _settled(sheet, told)
+
+
+def _settled(sheet: Datasheet, told: Told) -> Datasheet:
+    """The sheet without the options that give up what its models do not carry; what they say is kept."""
+    found = settled(sheet)
+    for name, meant in found.meant.items():
+        told.doubt("options", f"{name!r} taken for {meant}")
+    for option, name in found.lost:
+        told.note("options", option.text or name)
+        told.doubt("options", f"wargear option not understood: its models have no {name[:60]}")
+    return found.sheet
 
 
 def _unit_lines(card: Card) -> list[Piece]:

@@ -14,6 +14,8 @@ CLOSE = 88.0
 """How alike two names on one card are (0 to 100) that mean the same thing."""
 MOST = 200
 """Weapons of a card; with more of them it is no card."""
+_LOOKALIKES = str.maketrans("\u0430\u0441\u0435\u043e\u0440\u0445\u0443\u0456", "aceopxyi")
+"""Letters of another script that some cards have in the place of those that they look like."""
 SHORTEST = 7
 """Letters of a name that may be misspelt; shorter ones are too alike."""
 
@@ -25,7 +27,7 @@ def corrected(sheet: Datasheet) -> tuple[Datasheet, dict[str, str]]:
     if len(weapons) > MOST:
         return sheet, {}
     carried = dict.fromkeys(item.name for equipped in sheet.loadout for item in equipped.items)
-    meant = {name: found for name in carried if not known.find(name) and (found := _meant(name, weapons))}
+    meant = {name: found for name in carried if not known.find(name) and (found := closest(name, weapons))}
     if not meant:
         return sheet, {}
     loadout = tuple(
@@ -46,16 +48,19 @@ def _named(items: Iterable[Item], meant: dict[str, str]) -> Iterable[Item]:
     return (msgspec.structs.replace(item, name=meant.get(item.name, item.name)) for item in items)
 
 
-def _meant(name: str, weapons: list[str]) -> str | None:
-    """The only weapon that a name is close to; an article before it does not count."""
-    plain = _letters(name)
+def closest(name: str, others: list[str]) -> str | None:
+    """The only one of other names that a name is close to; an article before it does not count."""
+    plain = letters(name)
     if len(plain) < SHORTEST:
         return None
-    letters = dict(zip(weapons, map(_letters, weapons), strict=True))
-    close = process.extract(plain, letters, scorer=fuzz.ratio, score_cutoff=CLOSE, limit=2)
+    known = dict(zip(others, map(letters, others), strict=True))
+    close = process.extract(plain, known, scorer=fuzz.ratio, score_cutoff=CLOSE, limit=2)
     best = [found for _, score, found in close if score == close[0][1]]
     return best[0] if len(best) == 1 else None
 
 
-def _letters(name: str) -> str:
-    return "".join(sign for sign in name.casefold().removeprefix("the ") if sign.isalnum())
+def letters(name: str) -> str:
+    """The letters and digits of a name, folded, without an article before it."""
+    return "".join(
+        sign for sign in name.casefold().translate(_LOOKALIKES).removeprefix("the ") if sign.isalnum()
+    )

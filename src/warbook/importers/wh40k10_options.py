@@ -44,7 +44,7 @@ _WHICH = re.compile(
 _CLAUSE = re.compile(r"[.:] |\b(?:can|cannot|may|must)\b")
 _SENTENCE_END = re.compile(r"(?<=[\w)\]\"'])([.!]\*{0,3}) +(?=[A-Z*(])")
 _COUNTED = re.compile(rf"(up to )?({_N}) (?:other )?(.+)", re.IGNORECASE)
-_ANY = re.compile(r"any number of (.+)|all (?:of the )?(.+)|each (.+)", re.IGNORECASE)
+_ANY = re.compile(r"any numbers? of (.+)|all (?:of the )?(.+)|each (.+)", re.IGNORECASE)
 _IF_EQUIPPED = re.compile(
     r"If (this model|(?:the|this unit's) [^,]{2,60}?) is (not )?equipped with (?:an? |1 )?([^,]+), (its?) ",
     re.IGNORECASE,
