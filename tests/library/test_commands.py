@@ -215,3 +215,10 @@ def test_adding_counts_what_was_not_understood_and_names_what_was_not_read(tmp_p
     shown = warbook("library", "add", str(tmp_path))
     assert "not read: 1 file\n" in shown
     assert "problems:" not in shown
+
+
+def test_where_the_library_is_empty_lists_of_unknown_units_say_how_to_fill_it(tmp_path):
+    path = tmp_path / "mine.json"
+    path.write_text('{"name": "Mossy", "units": [{"sheet": "Silt Rider"}]}', "utf-8")
+    assert "warbook library add" in warbook("army", "check", str(path))
+    assert "warbook library add" in warbook("play", str(path), "Necrons", status=2)

@@ -53,7 +53,7 @@ def check(
     """Read a list and check it: units, wargear, points, problems. A list that breaks rules is still exit 0."""
     import msgspec
 
-    from warbook import systems
+    from warbook import library, systems
     from warbook.muster import mustered
     from warbook.views.army import document, show
 
@@ -70,6 +70,8 @@ def check(
         print_json(document(made))
     else:
         show(console(), made)
+        if not library.exists() and any(line.unit.sheet is None for line in made.lines):
+            print(library.EMPTY)
 
 
 @army.command(epilog="Examples:\n\nwarbook army export list.rosz\n\nwarbook army export list.txt --form json")

@@ -154,7 +154,7 @@ def _compatible(games: int, record: Path | None, picture: Path | None, log: bool
 
 def _header(armies: tuple[str, str], revision: str | None, mission: str, battlefield: str) -> Header:
     """What is to be fought; each roster is mustered once by itself, so that a mistake names its file."""
-    from warbook import systems
+    from warbook import library, systems
     from warbook.battle import Header
 
     rosters = (_army(armies[0]), _army(armies[1]))
@@ -167,7 +167,9 @@ def _header(armies: tuple[str, str], revision: str | None, mission: str, battlef
             game = systems.game(roster.system, dated, mission, battlefield, (roster, roster))
         except InputError as fault:
             own = fault.path == roster.name or fault.place == roster.system
-            raise InputError(name if own else fault.path, fault.place, fault.expected) from None
+            empty = fault.place.startswith("units") and not library.exists()
+            told = f"{fault.expected}; {library.EMPTY}" if empty else fault.expected
+            raise InputError(name if own else fault.path, fault.place, told) from None
     return Header(roster.system, dated, game.mission, battlefield, rosters)
 
 
