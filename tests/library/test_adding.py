@@ -323,3 +323,10 @@ def test_a_document_s_name_for_the_faction_of_all_its_sheets_is_one_more():
     adding.keep([Read("/a.cat", (*court("Shore Guilds", "a.cat", "Eel"), told), ())])
     assert lookup.faction("Shore Guilds", "wh40k10").rules == told.rules
     assert lookup.faction("shore", "wh40k10").name == "Shore Guilds"
+
+
+def test_lists_of_one_file_name_in_two_folders_are_two_lists(tmp_path, monkeypatch):
+    for folder in ("one", "two"):
+        listed(tmp_path / folder / "mine.json")
+        monkeypatch.chdir(tmp_path / folder)
+        assert results(adding.add(["mine.json"])) == ["new"]

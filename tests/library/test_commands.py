@@ -5,9 +5,12 @@ import subprocess
 import sys
 
 import pytest
+import typer
 
 from library.shelves import home, keep, unit  # noqa: F401
 from pages import MOSS_CRAWLER
+from warbook.cli import app
+from warbook.errors import InputError
 from warbook.sheet import Ability, Transport
 
 pytestmark = pytest.mark.usefixtures("home")
@@ -222,3 +225,19 @@ def test_where_the_library_is_empty_lists_of_unknown_units_say_how_to_fill_it(tm
     path.write_text('{"name": "Mossy", "units": [{"sheet": "Silt Rider"}]}', "utf-8")
     assert "warbook library add" in warbook("army", "check", str(path))
     assert "warbook library add" in warbook("play", str(path), "Necrons", status=2)
+
+
+@pytest.mark.parametrize(("names", "asked"), [(("Moss Crawler",), 0), (("Moss Crawler", "Reed Piper"), 1)])
+def test_on_a_terminal_more_than_one_thing_is_removed_only_when_confirmed(monkeypatch, names, asked):
+    keep(*map(unit, names))
+    questions = []
+    for stream in (sys.stdin, sys.stdout):
+        monkeypatch.setattr(stream, "isatty", lambda: True, raising=False)
+    monkeypatch.setattr(typer, "confirm", lambda question: questions.append(question) or False)
+    words = ["library", "remove", "--faction", "Gravel Court"]
+    if asked:
+        with pytest.raises(InputError, match="nothing was removed"):
+            app(words, standalone_mode=False)
+        assert len(told("library", "list")) == len(names)
+    app([*words, "--yes"] if asked else words, standalone_mode=False)
+    assert (len(questions), told("library", "list")) == (asked, [])

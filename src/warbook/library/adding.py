@@ -244,7 +244,7 @@ class _Keeping:
         unit."""
         own, loyalty = folded_faction(self._faction(thing)), _loyalty(thing)
         if isinstance(thing, Roster):
-            return thing.source.path if thing.source else self.document
+            return os.path.abspath(thing.source.path) if thing.source else self.document
         name, lineage = folded(thing.name), self._lineage(thing)
         homes = self.homes.get((thing.system, name, loyalty), {}) if loyalty else {}
         for home, told in homes.items():
