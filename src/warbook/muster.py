@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from warbook import lookup
+from warbook import library, lookup
 from warbook.enrolling import Meaning, Sheets
 from warbook.errors import InputError
 from warbook.fitting import fit
@@ -27,6 +27,7 @@ from warbook.rules.system import System
 from warbook.settling import settled
 from warbook.sheet import Datasheet
 
+BARE = "only the bundled units are known: warbook library add keeps those of your own documents"
 _GRANTED = re.compile(r"\bkeywords?: *(.+)", re.IGNORECASE)
 
 
@@ -158,4 +159,6 @@ def _faction(roster: Roster, found: Sequence[_Part]) -> Any:
 
 def _unknown(found: Sequence[_Part]) -> list[Told]:
     """Units without a sheet: nothing is judged of them but their points."""
-    return [ArmyNote(unit.place, f"{unit.name}: {meaning.why}") for unit, meaning in found if meaning.why]
+    told = [ArmyNote(unit.place, f"{unit.name}: {meaning.why}") for unit, meaning in found if meaning.why]
+    bare = [ArmyNote(None, BARE)] if told and not library.exists() else []
+    return [*told, *bare]

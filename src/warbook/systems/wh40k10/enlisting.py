@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from warbook import library
 from warbook.dice import Value
 from warbook.enrolling import Sheets
 from warbook.errors import InputError
@@ -105,7 +106,8 @@ class _Enlisting:
         """The sheet of a name in the library or the bundled packs. Raises InputError."""
         meaning = self.sheets.named(name, name, entry.faction)
         if meaning.known is None:
-            raise InputError(self.roster.name, repr(name), meaning.why or "expected a known sheet")
+            where = "library" if library.exists() else "packs"
+            raise InputError(where, repr(name), meaning.why or "expected a known sheet")
         if meaning.assumed:
             self.told.append(meaning.assumed)
         return self.sheets.load(meaning.known)
