@@ -117,9 +117,16 @@ def _folder(path: str, progress: Progress | None) -> Collection:
             progress(done, len(paths))
     whole = merged(parts)
     if not whole.sheets and not whole.factions:
-        told = f"expected documents of a known format, found none in {len(paths)} files"
-        raise InputError(path, "folder", told)
+        raise InputError(path, "folder", _nothing(paths, whole.problems))
     return whole
+
+
+def _nothing(paths: list[str], problems: tuple[Problem, ...]) -> str:
+    """That nothing was found, and of what could have been something why it is nothing."""
+    told = f"expected documents of a known format, found none in {len(paths)} files"
+    why = (problem.message for problem in problems if problem.path in paths and recognised(problem.path or ""))
+    reason = next(why, None)
+    return f"{told}: {reason}" if reason else told
 
 
 def _part(path: str) -> Collection:

@@ -11,9 +11,11 @@ import msgspec
 from warbook.errors import InputError
 from warbook.importers import files
 from warbook.importers.datacards.cards import read_card
+from warbook.importers.datacards.editions import edition_of, of_another, says
 from warbook.importers.datacards.factions import faction_of, rules_of
 from warbook.importers.datacards.node import Faults, Node
 from warbook.importers.dates import date_in, date_of_folder
+from warbook.importers.wh40k10_edition import refuse
 from warbook.importers.wh40k10_export import sheet_of
 from warbook.sheet import Collection, Faction, Problem, Source
 
@@ -26,12 +28,15 @@ def recognises(path: str) -> bool:
     """Whether a file is one of a game-datacards source."""
     head = files.head(path, _HEAD)
     opens = head.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"[")
-    return opens and _LISTS.search(head) is not None and _OWN.search(head) is not None
+    own = _LISTS.search(head) is not None and _OWN.search(head) is not None
+    return opens and (own or says(head))
 
 
 def collect(path: str) -> Collection:
-    """What a file holds. Raises InputError where it is no JSON or holds none of the known lists."""
+    """What a file holds. Raises InputError where it is no JSON, of another game or edition, or holds none of
+    the known lists."""
     document = _document(path)
+    refuse(path, "source", edition_of(document))
     if isinstance(document, list):
         return _without_faction(document, path)
     faults = Faults()
@@ -44,7 +49,7 @@ def collect(path: str) -> Collection:
     sheets = [
         sheet_of(read_card(node, faction.name, source, explained))
         for node in root.nodes("datasheets")
-        if node.text("name").strip() or _unnamed(node)
+        if not of_another(node) and (node.text("name").strip() or _unnamed(node))
     ]
     return Collection(tuple(sheets), _kept(faction), _problems(faults, path))
 

@@ -10,6 +10,7 @@ from warbook.importers.dates import date_in, date_of_folder
 from warbook.importers.wahapedia.cards import Cards
 from warbook.importers.wahapedia.factions import factions_of
 from warbook.importers.wahapedia.tables import Tables, found
+from warbook.importers.wh40k10_edition import of_editions, of_links, refuse
 from warbook.importers.wh40k10_export import sheet_of
 from warbook.sheet import Collection, Source
 
@@ -29,12 +30,23 @@ def collect(path: str) -> Collection:
     """All datasheets and factions of an export. Raises InputError where its datasheets cannot be read."""
     folder = _folder(path)
     tables = Tables(folder)
+    refuse(path, "datasheets", _other_edition(tables))
     if not tables.rows("datasheets"):
         told = next((fault.message for fault in tables.problems), "expected rows")
         raise InputError(path, "datasheets", told)
     source = Source(folder, _date(tables))
     sheets = tuple(sheet_of(card) for card in Cards(tables, source).all())
     return Collection(sheets, factions_of(tables, source), tuple(tables.problems))
+
+
+def _other_edition(tables: Tables) -> str | None:
+    """The game and edition that an export is of, where it is not ours: by the addresses and the editions in
+    it, or by statlines of the form that they had before."""
+    links = (row.get("link", "") for name in ("factions", "datasheets") for row in tables.rows(name))
+    editions = (row.get("edition", "") for row in tables.rows("source"))
+    heads = next(iter(tables.rows("datasheets_models")), {})
+    older = "WS" in heads and "BS" in heads and "OC" not in heads
+    return of_links(links) or of_editions(editions) or ("an edition before it" if older else None)
 
 
 def _folder(path: str) -> str:
