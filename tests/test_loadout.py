@@ -1,5 +1,6 @@
 """Loadouts: defaults, options, and how many models may take them."""
 
+import msgspec
 import pytest
 
 from warbook.errors import InputError
@@ -54,6 +55,13 @@ def test_options_share_what_they_replace():
     taken = carried(squad(SLINGERS, 5, ["slag mortar", "long sling"]))
     assert ("Slinger", 1, ["Knife", "Slag mortar"]) in taken
     assert ("Slinger", 3, ["Knife", "Long sling"]) in taken
+
+
+def test_of_several_things_only_the_one_that_is_carried_is_given_up():
+    either = Option("Slinger", ((Item("Reed bow"),),), (Item("Knife"), Item("Sling"), Item("Hook")), limit=2,
+                    replaces_one_of=True)  # fmt: skip
+    sheet = msgspec.structs.replace(SLINGERS, options=(either,))
+    assert ("Slinger", 2, ["Sling", "Reed bow"]) in carried(squad(sheet, None, ["reed bow"]))
 
 
 def test_an_addition_replaces_nothing():

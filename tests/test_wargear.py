@@ -95,6 +95,13 @@ def test_all_or_none_spares_a_model_that_gave_the_thing_up_for_another():
     assert is_allowed(made, unit)
 
 
+def test_all_or_none_binds_a_model_that_has_one_of_what_may_be_given_up():
+    made = sheet(swap("Sling + Hook", "Long sling", limit=None, all_or_none=True, replaces_one_of=True))
+    assert is_allowed(made, slingers(("4 Slinger", "Long sling + Knife"), count=0))
+    (problem,) = check(made, slingers(("2 Slinger", "Long sling + Knife"), count=2)).problems
+    assert "all of its models or none" in problem
+
+
 def test_one_of_several_choices():
     made = sheet(give("Banner / Drum"))
     assert is_allowed(made, slingers(("1 Slinger", "Sling + Knife + Drum"), count=4))

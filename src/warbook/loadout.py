@@ -158,10 +158,18 @@ def _replaced(
     taken = 0
     for group in groups:
         fits = option.model is None or same(group.model.name, option.model)
-        fits = fits and all(group.carries(item.name) for item in option.replaces)
-        number = min(group.count, allowed - taken) if fits else 0
-        kept = tuple(i for i in group.items if not any(same(i.name, gone.name) for gone in option.replaces))
+        given = _given_up(option, group) if fits else None
+        number = 0 if given is None else min(group.count, allowed - taken)
+        kept = tuple(i for i in group.items if not any(same(i.name, gone.name) for gone in given or ()))
         changed.append(Group(group.model, group.count - number, group.items))
         changed.append(Group(group.model, number, (*kept, *choice)))
         taken += number
     return [group for group in changed if group.count], taken
+
+
+def _given_up(option: Option, group: Group) -> tuple[Item, ...] | None:
+    """What models of a group give up for an option; ``None`` where they have not got it."""
+    carried = tuple(item for item in option.replaces if group.carries(item.name))
+    if option.replaces_one_of and option.replaces:
+        return carried[:1] or None
+    return carried if len(carried) == len(option.replaces) else None

@@ -205,7 +205,8 @@ def _is_free(part: _Part, option: Option) -> bool:
     """Whether an option that binds all models does not bind these."""
     if option.model is not None and not same(option.model, part.group.model.name):
         return True
-    return bool(option.replaces) and not all(part.group.carries(item.name) for item in option.replaces)
+    has = [part.group.carries(item.name) for item in option.replaces]
+    return bool(has) and not (any(has) if option.replaces_one_of else all(has))
 
 
 def _costs(
