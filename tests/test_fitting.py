@@ -243,3 +243,24 @@ def test_nothing_makes_fitting_fail(drawn):
         points=drawn.draw(st.none() | count),
     )
     assert all(group.count > 0 for group in fit(entry, known).squad)
+
+
+def test_models_of_another_unit_are_left_out_and_told():
+    rows = (Listed("Moss Crawler", 1, (Item("Root claws"),)), Listed("Odo Karst", 1, (Item("Root claws"),)))
+    fitted = fit(Entry("Moss Crawler", listed=rows), CRAWLER)
+    assert carried(fitted) == [("Moss Crawler", 1, {"Root claws": 1})]
+    assert fitted.problems[0].startswith("Odo Karst: the sheet of Moss Crawler has no such model")
+
+
+def test_models_that_carry_nothing_of_the_sheet_are_none_of_its():
+    rows = (Listed("Gravel Warden", 4, (Item("Pit maul", 4),)), Listed("Odo Karst", 1, (Item("Tar staff"),)))
+    fitted = fit(Entry("Gravel Wardens", listed=rows), sheet())
+    assert carried(fitted) == [("Gravel Warden", 4, {"Pit maul": 1})]
+    assert "1 Tar staff" in fitted.problems[0]
+
+
+def test_a_models_other_name_is_taken_where_the_unit_has_room_and_its_wargear():
+    rows = (Listed("Gravel Warden", 4, (Item("Pit maul", 4),)), Listed("Foreman", 1, (Item("Stone spear"),)))
+    fitted = fit(Entry("Gravel Wardens", listed=rows), sheet())
+    assert sum(group.count for group in fitted.squad) == 5
+    assert not fitted.problems

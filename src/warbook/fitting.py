@@ -16,7 +16,7 @@ from warbook.errors import InputError
 from warbook.kit import key
 from warbook.loadout import Group, Squad, cost, squad
 from warbook.matching import match
-from warbook.names import same
+from warbook.names import same, words
 from warbook.roster import Entry, Listed
 from warbook.sharing import shared_out
 from warbook.sheet import Datasheet, Item, Model
@@ -164,6 +164,11 @@ class _Listed(_Fitting):
 
     def _add(self, listed: Listed, lots: list[_Lot]) -> None:
         """A line of the list and, of a longer one, each line under it."""
+        if self._is_strange(listed):
+            carried = ", ".join(f"{item.count} {item.name}" for item in listed.items)
+            told = f"the sheet of {self.sheet.name} has no such model, left out with what it carries"
+            self.problem(f"{listed.name}: {told} ({carried})")
+            return
         inner = [self._meaning(item.name, item.count, False) for item in listed.items]
         named = any(isinstance(each, _Lot) for each in inner)
         lot = self._meaning(listed.name, listed.count, bool(listed.items))
@@ -178,6 +183,22 @@ class _Listed(_Fitting):
                 lots[-1].items.append(each)
             else:
                 lots.append(each)
+
+    def _is_strange(self, listed: Listed) -> bool:
+        """Whether models belong to no unit of the sheet: no name of it is like theirs while those of other lines
+        are, and they are too many for it or carry nothing that it knows."""
+        others = [row for row in self.entry.listed if row is not listed and row.count]
+        if not listed.items or self._is_like(listed.name) or not any(self._is_like(row.name) for row in others):
+            return False
+        most = sum(model.count_max for model in self.sheet.models)
+        crowded = listed.count + sum(row.count for row in others) > most > 0
+        return crowded or not any(match(item.name, self.items).found for item in listed.items)
+
+    def _is_like(self, name: str) -> bool:
+        """Whether a name is one of the sheet's or has a word of its models' or its own."""
+        known = (*(each.name for each in self.models), self.sheet.name)
+        shared = {word for word in words(name) if len(word) > 2} & {w for each in known for w in words(each)}
+        return bool(shared) or any(match(name, among).found for among in (self.models, self.items))
 
     def _short(self, lot: _Lot) -> bool:
         """Whether the only line of a unit counts units: it has fewer models than a unit may have."""
