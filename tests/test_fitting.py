@@ -264,3 +264,21 @@ def test_a_models_other_name_is_taken_where_the_unit_has_room_and_its_wargear():
     fitted = fit(Entry("Gravel Wardens", listed=rows), sheet())
     assert sum(group.count for group in fitted.squad) == 5
     assert not fitted.problems
+
+
+def test_a_thing_without_a_number_that_two_options_offer_is_there_once():
+    def trade(old):
+        return Option("Moss Crawler", ((Item("Tar cannon"),),), (Item(old),), limit=1)
+
+    crawler = sheet(
+        name="Moss Crawler",
+        models=CRAWLER.models,
+        weapons=(*CRAWLER.weapons, weapon("Tar cannon", "ranged")),
+        loadout=CRAWLER.loadout,
+        options=(trade("Pebble sling"), trade("Root claws")),
+    )
+    once = fit(Entry("Moss Crawler", loadout=("tar cannon",)), crawler)
+    assert carried(once) == [("Moss Crawler", 1, {"Root claws": 1, "Tar cannon": 1})]
+    twice = fit(Entry("Moss Crawler", loadout=("2 tar cannon",)), crawler)
+    assert sum(item.count for group in twice.squad for item in group.items) == 2
+    assert not twice.problems

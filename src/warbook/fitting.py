@@ -105,7 +105,7 @@ class _Asked(_Fitting):
         found = self.default(self.entry.models)
         size, taken = sum(group.count for group in found), list[str]()
         for text in self.entry.loadout if found else ():
-            wanted = self._wanted(text)
+            wanted = self._wanted(text, size)
             try:
                 found = squad(self.sheet, size, (*taken, wanted))
                 taken.append(wanted)
@@ -113,11 +113,12 @@ class _Asked(_Fitting):
                 self.problem(fault.expected)
         return found
 
-    def _wanted(self, text: str) -> str:
-        """The option as the sheet names it, with the number that it was asked for."""
+    def _wanted(self, text: str, size: int) -> str:
+        """The option as the sheet names it, with the number that it was asked for. One model has one of a
+        thing, even where several options offer it."""
         number, _, name = text.strip().partition(" ")
         if not number.rstrip("x×").isdecimal():
-            number, name = "", text.strip()
+            number, name = "1" if size == 1 else "", text.strip()
         found = match(name, self.items)
         self.note(found.assumed)
         return f"{number} {found.found.name if found.found else name}".strip()
@@ -185,8 +186,8 @@ class _Listed(_Fitting):
                 lots.append(each)
 
     def _is_strange(self, listed: Listed) -> bool:
-        """Whether models belong to no unit of the sheet: no name of it is like theirs while those of other lines
-        are, and they are too many for it or carry nothing that it knows."""
+        """Whether models belong to no unit of the sheet: no name of it is like theirs while those of other
+        lines are, and they are too many for it or carry nothing that it knows."""
         others = [row for row in self.entry.listed if row is not listed and row.count]
         if not listed.items or self._is_like(listed.name) or not any(self._is_like(row.name) for row in others):
             return False

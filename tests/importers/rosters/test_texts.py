@@ -401,3 +401,11 @@ Exported with App Version: v1.29.0 (2), Data Version: v579
     assert units(joined) == units(whole)
     assert (joined.points, joined.units[0].enhancements) == (700, ("Pit Lantern",))
     assert any("lost its line breaks" in note for note in joined.notes)
+
+
+def test_wargear_without_a_number_among_numbered_is_there_once_and_else_once_for_each_model():
+    text = "Gravel Court\nStrike Force (2,000 points)\n\nCHARACTERS\n\nGravel Wardens (120 points)\n"
+    numbered = parse(f"{text}• 3x Gravel Wardens\n• 3x Stone spear\n• Court banner\n")
+    assert units(numbered)[0][2] == [("Gravel Wardens", 3, {"Stone spear": 3, "Court banner": 1})]
+    unnumbered = parse(f"{text}• 3x Gravel Wardens\n• Stone spear\n• Slag pistol\n")
+    assert units(unnumbered)[0][2] == [("Gravel Wardens", 3, {"Stone spear": 3, "Slag pistol": 3})]

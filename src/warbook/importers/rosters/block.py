@@ -182,6 +182,7 @@ def _listed(unit: str, count: int | None, parts: Sequence[Part], own: Iterable[I
         carried = merged(list(own))
         return [Listed(unit, count or 1, carried)]
     models = _models(unit, parts)
+    _number(models or [(None, parts)])
     whole = [*own]
     listed: list[Listed] = []
     if not models:
@@ -197,6 +198,13 @@ def _listed(unit: str, count: int | None, parts: Sequence[Part], own: Iterable[I
     if whole:
         listed.append(Listed(unit, 0, merged(whole)))
     return listed
+
+
+def _number(models: Sequence[tuple[Part | None, Sequence[Part]]]) -> None:
+    """Where some wargear of a unit has numbers, what has none is there once."""
+    things = [part for _, under in models for part in under]
+    for part in things if any(part.count is not None for part in things) else ():
+        part.count = part.count or 1
 
 
 def _models(unit: str, parts: Sequence[Part]) -> list[tuple[Part | None, list[Part]]]:
