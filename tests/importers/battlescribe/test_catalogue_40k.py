@@ -447,3 +447,95 @@ def test_what_may_be_had_several_times_may_be_picked_so_often(read):
     guns = entry("g", "Gun", constraints=bounds(0, 4), profiles=[ranged("p", "Gun")])
     [option] = read(catalogue(selectionEntries=[mole(selectionEntries=[guns])]))["Mole"].options
     assert (option.choices, option.picks, option.duplicates) == (((Item("Gun"),),), 4, True)
+
+
+def test_models_of_one_name_are_one_kind_in_whichever_groups_they_stand(read):
+    special = group(
+        "special",
+        "Special arms",
+        constraints=bounds(None, 2, key="s"),
+        selectionEntries=[
+            trooper("b", "Trooper w/ drill", DRILL, constraints=bounds(0, 2)),
+            trooper("c", "Trooper w/ sling and drill", SLING, DRILL, constraints=bounds(0, 2)),
+        ],
+    )
+    unit = squad_of(trooper("a", "Troopers", SLING, constraints=bounds(0, 9)), default="a")
+    unit[2]["selectionEntryGroups"][0][2]["selectionEntryGroups"] = [special]
+    sheet = read(catalogue(selectionEntries=[unit]))["Diggers"]
+    assert [(one.name, one.count_min, one.count_max) for one in sheet.models] == [
+        ("Digger Boss", 1, 1),
+        ("Trooper", 4, 9),
+    ]
+    assert [(one.replaces, one.choices, one.limit) for one in sheet.options] == [
+        ((Item("Sling"),), ((Item("Drill"),),), 2),
+        ((), ((Item("Drill"),),), 2),
+    ]
+
+
+def test_choices_that_a_group_bounds_together_are_one_option(read):
+    chip = entry("chip", "Chip", constraints=bounds(1, 1), profiles=[melee("pc", "Chip")])
+    special = group(
+        "special",
+        "Special arms",
+        constraints=bounds(None, 2, key="s"),
+        selectionEntries=[
+            trooper("b", "Trooper w/ drill", DRILL),
+            trooper("c", "Trooper w/ chip", chip),
+        ],
+    )
+    unit = squad_of(trooper("a", "Trooper", SLING), default="a")
+    unit[2]["selectionEntryGroups"][0][2]["selectionEntryGroups"] = [special]
+    [option] = read(catalogue(selectionEntries=[unit]))["Diggers"].options
+    assert (option.choices, option.replaces, option.limit) == (
+        ((Item("Drill"),), (Item("Chip"),)),
+        (Item("Sling"),),
+        2,
+    )
+
+
+def test_a_model_that_its_group_needs_not_may_be_left_out_for_others(read):
+    heavy = entry(
+        "h", "Hauler", "model", constraints=bounds(0, 3, key="h"), profiles=[statline("hs", "Hauler")]
+    )
+    unit = squad_of(
+        trooper("a", "Trooper", SLING, constraints=bounds(2, 9)), heavy, least=9, most=9, default="a"
+    )
+    sheet = read(catalogue(selectionEntries=[unit]))["Diggers"]
+    assert [(one.name, one.count_min, one.count_max) for one in sheet.composition] == [
+        ("Digger Boss", 1, 1),
+        ("Trooper", 6, 9),
+        ("Hauler", 0, 3),
+    ]
+    assert [group.count for group in squad(sheet, 10)] == [1, 9]
+
+
+def test_models_of_one_name_with_several_statlines_keep_them_under_their_full_names(read):
+    plain = trooper("a", "Trooper", SLING)
+    heavy = trooper("b", "Trooper w/ plates", SLING)
+    heavy[2]["profiles"] = [statline("hs", "Trooper", '6"', "4", "2+", "3", "6+", "1")]
+    sheet = read(catalogue(selectionEntries=[squad_of(plain, heavy, default="a")]))["Diggers"]
+    assert [(one.name, one.count_min, one.count_max) for one in sheet.models[1:]] == [
+        ("Trooper", 4, 9),
+        ("Trooper w/ plates", 0, 0),
+    ]
+    assert sheet.models[2].characteristics["W"] == "3"
+    assert [one.count_max for one in sheet.composition] == [1, 9, 9]
+
+
+def test_a_bound_of_the_unit_in_its_army_is_no_number_of_models(read):
+    sheet = read(catalogue(selectionEntries=[mole(constraints=bounds(None, 3))]))["Mole"]
+    assert [(one.count_min, one.count_max) for one in sheet.models] == [(1, 1)]
+
+
+def test_what_a_group_of_models_has_its_models_have(read):
+    unit = squad_of(trooper("a", "Trooper", SLING))
+    unit[2]["profiles"] = []
+    unit[2]["selectionEntries"][0][2]["profiles"] = [statline("bs", "Boss", '7"', "4", "3+", "3", "6+", "1")]
+    unit[2]["selectionEntryGroups"][0][2]["profiles"] = [
+        statline("gs", "Troopers", '6"', "4", "3+", "2", "6+", "1"),
+        ability("dig", "Deep Digging", "It digs."),
+    ]
+    sheet = read(catalogue(selectionEntries=[unit]))["Diggers"]
+    assert [one.characteristics["M"] for one in sheet.models] == ['7"', '6"']
+    assert [(one.name, one.group) for one in sheet.abilities] == [("Deep Digging", "datasheet")]
+    assert sheet.complete

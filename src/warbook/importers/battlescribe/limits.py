@@ -41,12 +41,12 @@ def shared_limit(root: Selection, kinds: Sequence[Kind], selection: Selection) -
     small = sum(kind.least for kind in kinds)
     few = _bound_now(root, holders)
     for kind in kinds:
-        kind.usual.number += max(0, kind.most - sum(one.number for one in kind.variants))
+        kind.usual.number += max(0, kind.most - int(kind.number))
     large, many = sum(kind.most for kind in kinds if kind.most), _bound_now(root, holders)
     for one, before in zip(models, numbers, strict=True):
         one.number = before
     _bound_now(root, holders)
-    return _growing(few, small, many, large)
+    return growing(few, small, many, large)
 
 
 def _bound(selection: Selection) -> list[Selection]:
@@ -64,7 +64,7 @@ def _bound_now(root: Selection, holders: Sequence[Selection]) -> int:
     return min(limit for near in holders if (limit := unit_limit(near)) is not None)
 
 
-def _growing(few: int, small: int, many: int, large: int) -> tuple[int | None, int | None]:
+def growing(few: int, small: int, many: int, large: int) -> tuple[int | None, int | None]:
     """A bound at the smallest and at the largest size as so many for every so many models."""
     if few == many:
         return many, None
@@ -85,14 +85,14 @@ def variant_limit(
     None where all of them may; where the number grows with the unit, the second says for how many models one
     may. What the document forbids by a message counts as what it forbids by a bound.
     """
-    numbers = [(one, one.number) for one in kind.variants]
+    numbers = [(one, one.number) for one in (*kind.variants, *kind.rivals)]
     rest = sum(one.least for one in kinds if one is not kind)
     few = _most(root, kind, other, kind.least)
     many = _most(root, kind, other, kind.most) if kind.most > kind.least else few
     for one, before in numbers:
         one.number = before
     state = tallied(root)
-    for one in kind.variants:
+    for one in (*kind.variants, *kind.rivals, *inner_groups(kind, other)):
         one.look(state)
     if few >= kind.least and many >= kind.most:
         return None, None
@@ -104,12 +104,27 @@ def variant_limit(
 
 def _most(root: Selection, kind: Kind, other: Selection, size: int) -> int:
     """The largest number of an entry among so many models of its kind that the document allows."""
+    groups = inner_groups(kind, other)
     for count in range(min(size, MAX_TRIES), 0, -1):
         for one in kind.variants:
             one.number = 0
         kind.usual.number = size - count
         other.number = count
-        other.look(tallied(root))
-        if other.most >= count and not other.applied("error"):
+        state = tallied(root)
+        other.look(state)
+        for group in groups:
+            group.look(state)
+        if min(one.most for one in (other, *groups)) >= count and not other.applied("error"):
             return count
     return 0
+
+
+def inner_groups(kind: Kind, other: Selection) -> list[Selection]:
+    """The groups around an entry that the usual entry of its kind does not stand in."""
+    around = list(kind.usual.line())
+    return [near for near in other.line() if near.is_group and near not in around]
+
+
+def shared_group(kind: Kind, other: Selection) -> Selection | None:
+    """The group that bounds an entry together with others, as tightly as it bounds itself."""
+    return next((near for near in inner_groups(kind, other) if near.most <= other.most), None)

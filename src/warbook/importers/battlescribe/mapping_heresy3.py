@@ -139,7 +139,7 @@ class _Sheet:
             weapons=self.weapons.of_unit(),
             options=wargear.options(),
             loadout=wargear.loadout(),
-            composition=tuple(Composition(one.name, one.least, one.most) for one in self.kinds),
+            composition=tuple(Composition(one.name, one.fewest, one.highest) for one in self.kinds),
             points=self._points(),
             transport=texts.transport([line for lines in self.lines.values() for line in lines]),
             keywords=tuple(dict.fromkeys((*main, *subs, *texts.traits))),

@@ -91,7 +91,7 @@ class _Sheet:
             options=wargear.options(),
             loadout=wargear.loadout(),
             abilities=texts.abilities(),
-            composition=tuple(Composition(one.name, one.least, one.most) for one in self.kinds),
+            composition=tuple(Composition(one.name, one.fewest, one.highest) for one in self.kinds),
             points=self._points(),
             damaged=texts.damaged,
             transport=texts.transport,
@@ -167,7 +167,8 @@ class _Sheet:
     def _statlines(self) -> dict[str, dict[str, str]]:
         """Each kind's statline: its own, the unit's of its name, or the one that no other kind has."""
         shared = self.profiles.statlines(self.unit)
-        own = {kind.name: self.profiles.statline(kind.usual) for kind in self.kinds}
+        each = {kind.name: [self.profiles.statline(one) for one in kind.variants] for kind in self.kinds}
+        own = {name: next(filter(None, found), None) for name, found in each.items()}
         taken = [info for info in own.values() if info is not None]
         free = [info for info in shared if info not in taken] or shared
         found = {name: info or next(iter(free), None) for name, info in own.items()}

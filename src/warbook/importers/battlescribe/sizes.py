@@ -33,11 +33,7 @@ def _grow(kinds: Sequence[Kind]) -> bool:
     """Adds one model; false where the unit is full."""
     for kind in kinds:
         for one in kind.variants:
-            if (
-                one.parent is not None
-                and sum(each.number for each in kind.variants) < kind.most
-                and room(one) >= 1
-            ):
+            if one.parent is not None and kind.number < kind.most and room(one) >= 1:
                 one.number += 1
                 return True
     return False

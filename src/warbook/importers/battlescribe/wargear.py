@@ -6,11 +6,12 @@ A game says by which names a selection stands among what is carried, and what a 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 import msgspec
 
 from warbook.importers.battlescribe.kinds import Kind
-from warbook.importers.battlescribe.limits import unit_limit, variant_limit
+from warbook.importers.battlescribe.limits import shared_group, unit_limit, variant_limit
 from warbook.importers.battlescribe.selections import UNLIMITED, Selection
 from warbook.sheet import ChoiceList, Item, Option
 
@@ -63,17 +64,21 @@ class Carried:
         return tuple(out)
 
     def _variants(self, kind: Kind) -> Iterator[Option]:
-        """Other entries for the same kind of model: an exchange of what differs."""
+        """Other entries for the same kind of model: an exchange of what differs.
+
+        Entries that a group bounds together are choices of one option.
+        """
         usual = self.items(kind.usual)
-        for other in kind.variants[1:]:
-            limit, per_models = variant_limit(self.unit, self.kinds, kind, other)
-            by_loss: dict[tuple[Item, ...], list[tuple[Item, ...]]] = {}
+        found: dict[Any, list[tuple[Item, ...]]] = {}
+        for other in (*kind.variants[1:], *kind.rivals):
+            bound = variant_limit(self.unit, self.kinds, kind, other)
+            holder = (shared_group(kind, other) if bound[0] is not None else None) or other
             for taken in self.versions(other):
                 gained, lost = without(taken, usual), without(usual, taken)
                 if gained:
-                    by_loss.setdefault(tuple(lost), []).append(tuple(gained))
-            for lost_items, choices in by_loss.items():
-                yield Option(kind.name, tuple(dict.fromkeys(choices)), lost_items, limit, per_models)
+                    found.setdefault((holder.path, tuple(lost), *bound), []).append(tuple(gained))
+        for (_, lost_items, limit, per_models), choices in found.items():
+            yield Option(kind.name, tuple(dict.fromkeys(choices)), lost_items, limit, per_models)
 
     def versions(self, selection: Selection) -> list[list[Item]]:
         """What one of an entry may be as items: as it is by default, then with each other choice in it."""

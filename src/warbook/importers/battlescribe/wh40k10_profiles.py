@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from typing import Literal
 
@@ -112,16 +113,32 @@ class Profiles:
         return bool(self.statlines(selection))
 
     def statline(self, model: Selection) -> Info | None:
-        """A model's statline: its own, or the unit's of its name; None where only the unit may tell."""
-        own = self.statlines(model) if model is not self.unit else []
-        shared = Names(info.name for info in self.statlines(self.unit))
-        name = shared.find(model.name) or shared.find(bare_name(model.name))
-        named = (info for info in self.statlines(self.unit) if info.name == name)
-        return own[0] if own else next(named, None)
+        """A model's statline: its own, its group's, or the unit's of its name.
+
+        None where only the unit may tell.
+        """
+        if model is self.unit:
+            return self._named(self.statlines(model), model)
+        groups = itertools.takewhile(lambda near: near.is_group, itertools.islice(model.line(), 1, None))
+        of_groups = (self._grouped(self.statlines(group), model) for group in groups)
+        own = self.statlines(model)
+        found = own[0] if own else next(filter(None, of_groups), None)
+        return found or self._named(self.statlines(self.unit), model)
+
+    def _grouped(self, lines: list[Info], model: Selection) -> Info | None:
+        """A group's statline of a model: that of its name, or the only one."""
+        return lines[0] if len(lines) == 1 else self._named(lines, model)
+
+    def _named(self, lines: list[Info], model: Selection) -> Info | None:
+        names = Names(info.name for info in lines)
+        name = names.find(model.name) or names.find(bare_name(model.name))
+        return next((info for info in lines if info.name == name), None)
 
     def alike(self, one: Selection, other: Selection) -> bool:
         """Whether two models have one statline."""
-        first, second = self.statline(one), self.statline(other)
+        lines = self.statlines(self.unit)
+        only = lines[0] if len(lines) == 1 else None
+        first, second = self.statline(one) or only, self.statline(other) or only
         if first is None or second is None:
-            return first is second or len(self.statlines(self.unit)) < 2
+            return first is second or len(lines) < 2
         return first.values == second.values

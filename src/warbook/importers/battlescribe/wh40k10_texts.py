@@ -48,6 +48,11 @@ class Texts:
         self.profiles = profiles
         self.kinds = kinds
         self.unit = profiles.unit
+        self._groups = [
+            one
+            for one in self.unit.children
+            if one.is_group and any(near.type == "model" for near in one.inside())
+        ]
         self.factions = factions
         self.save: str | None = None
         self.saves: dict[str, str] = {}
@@ -79,6 +84,9 @@ class Texts:
         for kind in self.kinds:
             if kind.usual is not self.unit:
                 self._of_kind(kind)
+        for group in self._groups:
+            for info in self.profiles.texts(group):
+                self._text(info, None)
         for one in self.unit.below():
             if one.type not in ("model", "unit"):
                 self._wargear(one)
@@ -173,6 +181,8 @@ class Texts:
 
     def _wargear(self, selection: Selection) -> None:
         """What a piece of wargear does; a rule that its text does not tell is told by its name."""
+        if selection in self._groups:
+            return
         texts = self.profiles.texts(selection)
         for info in texts:
             text = said(_body(info))
