@@ -165,3 +165,9 @@ def test_one_more_of_what_a_model_has():
 def test_without_a_loadout_options_stay_as_they_are():
     (option,) = read(["1 Hound's slag pistol can be replaced with 1 reed bow."], loadout="").options
     assert given(option) == (("Slag pistol",), False)
+
+
+def test_a_card_of_far_too_many_options_is_read_as_it_stands():
+    many = [f"{number} Hounds' long slnig can be replaced with 1 reed bow." for number in range(2, 303)]
+    sheet = read(many)
+    assert {given(option)[0] for option in sheet.options} == {("long slnig",)}

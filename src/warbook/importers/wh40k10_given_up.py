@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from warbook.importers.names import Names, key
-from warbook.importers.wh40k10_misspelt import closest, letters
+from warbook.importers.wh40k10_misspelt import MOST, closest, letters
 from warbook.names import same, words
 from warbook.sheet import Datasheet, Item, Option
 
@@ -41,7 +41,7 @@ class Settled(msgspec.Struct, frozen=True):
 
 def settled(sheet: Datasheet) -> Settled:
     """The sheet with its options settled, which must have its models; without a loadout it stays as it is."""
-    if not sheet.loadout or not sheet.options:
+    if not sheet.loadout or not sheet.options or len(sheet.options) > MOST:
         return Settled(sheet)
     settling = _Settling(sheet)
     kept = [option for each in settling.options for option in settling.settled(each)]
@@ -60,6 +60,7 @@ class _Settling:
             (*(weapon.name for weapon in sheet.weapons), *(ability.name for ability in sheet.abilities))
         )
         self.kinds = [model.name for model in sheet.models]
+        self._known: dict[str | None, Names | None] = {}
         self.options = [self._named(option) for option in sheet.options]
 
     def _named(self, option: Option) -> Option:
@@ -133,12 +134,13 @@ class _Settling:
 
     def _carried(self, option: Option) -> Names | None:
         """All that may be on a model when it takes the option; None where that is not known."""
-        defaults = self._defaults(option)
-        if not defaults:
-            return None
-        own = (item.name for items in defaults for item in items)
-        same_one = (item.name for choice in option.choices for item in choice)
-        return Names((*own, *(item.name for item in self._others(option)), *same_one))
+        if option.model not in self._known:
+            defaults = self._defaults(option)
+            own = (item.name for items in defaults for item in items)
+            offered = (item.name for choice in option.choices for item in choice)
+            every = Names((*own, *(item.name for item in self._others(option)), *offered))
+            self._known[option.model] = every if defaults else None
+        return self._known[option.model]
 
     def _sets(self, option: Option, carried: Names) -> tuple[list[tuple[tuple[Item, ...], bool]], str | None]:
         """What may be given up: sets, each with whether only one of it goes; or what is not carried."""
@@ -210,11 +212,12 @@ class _Settling:
         while found := _LEAD.match(plain):
             plain = plain[found.end() :]
         known = carried.find(name) or carried.find(plain)
-        alike = [other for other in carried if letters(other) == letters(plain)]
+        few = list(carried) if len(carried) <= MOST else []
+        alike = [] if known else [other for other in few if letters(other) == letters(plain)]
         if known or alike:
             return self._taken(name, known or alike[0])
         own = self.listed.find(plain)
-        others = [other for other in carried if not (own and self.listed.find(other))]
+        others = [other for other in few if not (own and self.listed.find(other))]
         meant = closest(plain, others) or (_longer(plain, others) if self.sheet.weapons else None)
         return self._taken(name, meant) if meant else None
 

@@ -13,7 +13,7 @@ from warbook.sheet import Datasheet, Item
 CLOSE = 88.0
 """How alike two names on one card are (0 to 100) that mean the same thing."""
 MOST = 200
-"""Weapons of a card; with more of them it is no card."""
+"""Weapons of a card, or its options; with more of them it is no card."""
 _LOOKALIKES = str.maketrans("\u0430\u0441\u0435\u043e\u0440\u0445\u0443\u0456", "aceopxyi")
 """Letters of another script that some cards have in the place of those that they look like."""
 SHORTEST = 7
@@ -51,7 +51,7 @@ def _named(items: Iterable[Item], meant: dict[str, str]) -> Iterable[Item]:
 def closest(name: str, others: list[str]) -> str | None:
     """The only one of other names that a name is close to; an article before it does not count."""
     plain = letters(name)
-    if len(plain) < SHORTEST:
+    if len(plain) < SHORTEST or len(others) > MOST:
         return None
     known = dict(zip(others, map(letters, others), strict=True))
     close = process.extract(plain, known, scorer=fuzz.ratio, score_cutoff=CLOSE, limit=2)
