@@ -539,3 +539,51 @@ def test_what_a_group_of_models_has_its_models_have(read):
     assert [one.characteristics["M"] for one in sheet.models] == ['7"', '6"']
     assert [(one.name, one.group) for one in sheet.abilities] == [("Deep Digging", "datasheet")]
     assert sheet.complete
+
+
+def makeup(identity, name, troopers, bosses, *more):
+    models = [
+        trooper(f"{identity}t", "Trooper", SLING, constraints=bounds(troopers, troopers)),
+        trooper(f"{identity}b", "Boss", DRILL, constraints=bounds(bosses, bosses)),
+    ]
+    return entry(identity, name, selectionEntries=[*models, *more])
+
+
+def test_of_entries_with_all_models_of_a_size_only_one_is_taken(read):
+    armed = [
+        trooper(f"{size}d", "Trooper w/ drill", DRILL, constraints=bounds(n, n))
+        for size, n in (("s", 1), ("l", 2))
+    ]
+    sizes = group(
+        "sizes",
+        "Sizes",
+        constraints=bounds(1, 1),
+        defaultSelectionEntryId="ten",
+        selectionEntries=[
+            makeup("twenty", "20", 18, 2),
+            makeup("ten", "10", 9, 1),
+            makeup("armed ten", "10 armed", 8, 1, armed[0]),
+            makeup("armed twenty", "20 armed", 16, 2, armed[1]),
+        ],
+    )
+    dear = modifier("set", "pts", "110", [condition("greaterThan", 11, "model")])
+    unit = entry(
+        "u", "Diggers", "unit", selectionEntryGroups=[sizes], profiles=[statline("stat", "Diggers")],
+        costs=points(60), modifiers=[dear],
+    )  # fmt: skip
+    sheet = read(catalogue(selectionEntries=[unit]))["Diggers"]
+    assert [(one.name, one.count_min, one.count_max) for one in sheet.models] == [
+        ("Trooper", 9, 18),
+        ("Boss", 1, 2),
+    ]
+    assert [(one.name, one.count_min, one.count_max, one.alternative) for one in sheet.composition] == [
+        ("Trooper", 9, 9, 0),
+        ("Boss", 1, 1, 0),
+        ("Trooper", 18, 18, 1),
+        ("Boss", 2, 2, 1),
+    ]
+    assert sheet.points == (Points(10, 60), Points(20, 110))
+    [option] = sheet.options
+    assert (option.model, option.choices, option.replaces, option.limit, option.per_models) == (
+        "Trooper", ((Item("Drill"),),), (Item("Sling"),), 1, 10
+    )  # fmt: skip

@@ -31,6 +31,7 @@ from warbook.importers.battlescribe.heresy3_weapons import Weapons
 from warbook.importers.battlescribe.infos import Info
 from warbook.importers.battlescribe.kinds import Kind, kinds
 from warbook.importers.battlescribe.library import Document
+from warbook.importers.battlescribe.makeups import as_one, makeups
 from warbook.importers.battlescribe.reading import Reading
 from warbook.importers.battlescribe.selections import own_changes
 from warbook.importers.battlescribe.sizes import costs
@@ -53,7 +54,7 @@ def collected(reading: Reading, roots: Sequence[tuple[Entry, Document]]) -> Coll
     for entry, document in roots:
         if _is_unit(readings[document.id], entry):
             units.setdefault((entry.nodes[-1].id, entry.name), (entry, document))
-    sheets = tuple(_Sheet(readings[document.id], entry, document).read() for entry, document in units.values())
+    sheets = tuple(_read(readings[document.id], entry, document) for entry, document in units.values())
     doubts: list[str] = []
     own = [entry for entry, document in roots if document.id == reading.document.id]
     faction = read_faction(reading, own, doubts)
@@ -94,14 +95,27 @@ def _is_unit(reading: Reading, entry: Entry) -> bool:
     return entry.type == "upgrade" and any(name in TYPES for name in named)
 
 
+def _read(reading: Reading, entry: Entry, document: Document) -> Datasheet:
+    """The sheet of a unit, over all ways to make it up."""
+    sheet = _Sheet(reading, entry, document)
+    ways = makeups(sheet.unit)
+    return as_one([_Sheet(reading, entry, document, way).read() for way in ways]) if ways else sheet.read()
+
+
 class _Sheet:
     """One unit while it is read."""
 
-    def __init__(self, reading: Reading, entry: Entry, document: Document) -> None:
+    def __init__(
+        self,
+        reading: Reading,
+        entry: Entry,
+        document: Document,
+        chosen: Mapping[str, bool] | None = None,
+    ) -> None:
         self.reading = reading
         self.document = document
         self.entry = entry
-        self.unit = reading.unit(entry, Arms(reading).taken)
+        self.unit = reading.unit(entry, Arms(reading).taken, chosen)
         self.profiles = Profiles(reading, self.unit)
         self.kinds = kinds(self.unit, self.profiles.alike, self.profiles.is_model)
         unfold(self.unit, reading)

@@ -11,6 +11,7 @@ import msgspec
 from warbook.importers.battlescribe.entries import Entry
 from warbook.importers.battlescribe.kinds import Kind, kinds
 from warbook.importers.battlescribe.library import Document
+from warbook.importers.battlescribe.makeups import as_one, makeups
 from warbook.importers.battlescribe.reading import Reading
 from warbook.importers.battlescribe.selections import Selection, own_changes
 from warbook.importers.battlescribe.sizes import costs
@@ -38,9 +39,7 @@ _LEAST = re.compile(r'^(\d+)(?:"\+|\+)$')
 def collected(reading: Reading, roots: Sequence[tuple[Entry, Document]]) -> Collection:
     """The sheets of the units among root entries, and the faction that the catalogue is of."""
     units = {entry.ids: (entry, document) for entry, document in reversed(roots) if _is_unit(entry)}
-    read = [
-        _Sheet(reading.of(document), entry, document).read() for entry, document in reversed(units.values())
-    ]
+    read = [_read(reading.of(document), entry, document) for entry, document in reversed(units.values())]
     sheets = attached(list({_key(sheet): sheet for sheet in reversed(read)}.values())[::-1])
     faction = read_faction(reading, [entry for entry, _ in roots], sheets)
     return Collection(sheets, (faction,) if faction else ())
@@ -56,14 +55,27 @@ def _is_unit(entry: Entry) -> bool:
     return entry.type in UNITS and (not entry.hidden or bool(own_changes(entry, "hidden")))
 
 
+def _read(reading: Reading, entry: Entry, document: Document) -> Datasheet:
+    """The sheet of a unit, over all ways to make it up."""
+    sheet = _Sheet(reading, entry, document)
+    ways = makeups(sheet.unit)
+    return as_one([_Sheet(reading, entry, document, way).read() for way in ways]) if ways else sheet.read()
+
+
 class _Sheet:
     """One unit while it is read."""
 
-    def __init__(self, reading: Reading, entry: Entry, document: Document) -> None:
+    def __init__(
+        self,
+        reading: Reading,
+        entry: Entry,
+        document: Document,
+        chosen: Mapping[str, bool] | None = None,
+    ) -> None:
         self.reading = reading
         self.document = document
         self.entry = entry
-        self.unit = reading.unit(entry, Arms(reading).taken)
+        self.unit = reading.unit(entry, Arms(reading).taken, chosen)
         self.profiles = Profiles(reading, self.unit)
         self.kinds = kinds(self.unit, self.profiles.alike, self.profiles.is_model)
         for kind in self.kinds:

@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from warbook.importers.battlescribe.entries import Entries, Entry
 from warbook.importers.battlescribe.infos import Infos
@@ -79,12 +79,15 @@ class Reading:
             if entry := self.entries.of(node, self.document):
                 yield entry
 
-    def unit(self, entry: Entry, taken: Taken = anything) -> Selection:
+    def unit(
+        self, entry: Entry, taken: Taken = anything, chosen: Mapping[str, bool] | None = None
+    ) -> Selection:
         """A root entry freshly taken, at its smallest size, with all options in it.
 
-        ``taken`` says what may be selected where a group needs something and has no default.
+        ``taken`` says what may be selected where a group needs something and has no default, ``chosen`` by
+        their paths which entries are taken or left out in any case.
         """
-        root = Taker(self.entries, self.army, taken).take(entry)
+        root = Taker(self.entries, self.army, taken, chosen).take(entry)
         push(root)
         return root
 

@@ -7,7 +7,7 @@ option, and what stands inside it is counted as if it were taken once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from warbook.importers.battlescribe.changes import Change, changes, flag_after, number_after, text_after
 from warbook.importers.battlescribe.entries import CHILDREN, GROUP, Entries, Entry
@@ -239,12 +239,20 @@ class Taker:
     """Takes entries freshly into a plain army.
 
     ``taken`` says what may be selected where a group needs something and has no default; a model always may.
+    ``chosen`` says of single entries, by their paths, that they are taken or left out.
     """
 
-    def __init__(self, entries: Entries, army: Army, taken: Taken = anything) -> None:
+    def __init__(
+        self,
+        entries: Entries,
+        army: Army,
+        taken: Taken = anything,
+        chosen: Mapping[str, bool] | None = None,
+    ) -> None:
         self.entries = entries
         self.army = army
         self.taken = taken
+        self.chosen = chosen or {}
         self._count = 0
 
     def take(self, entry: Entry) -> Selection:
@@ -269,7 +277,7 @@ class Taker:
             if self._cut(entry, line):
                 continue
             child = Selection(entry, owner, self.army, state)
-            if child.hidden:
+            if child.hidden or not self.chosen.get(child.path, True):
                 continue
             child.look(state)
             owner.children.append(child)
@@ -277,6 +285,8 @@ class Taker:
             self._expand(child, state, (*line, entry.id))
         for child in owner.children:
             fill(child, self.taken)
+            if self.chosen.get(child.path):
+                child.number = max(child.number, 1.0)
 
     def _cut(self, entry: Entry, line: tuple[str, ...]) -> bool:
         """Whether to stop here: at an entry that stands inside itself, and where a unit grows beyond bounds."""
