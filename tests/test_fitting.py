@@ -282,3 +282,15 @@ def test_a_thing_without_a_number_that_two_options_offer_is_there_once():
     twice = fit(Entry("Moss Crawler", loadout=("2 tar cannon",)), crawler)
     assert sum(item.count for group in twice.squad for item in group.items) == 2
     assert not twice.problems
+
+
+def test_what_a_unit_of_one_name_with_its_models_has_as_a_whole_is_kept():
+    rows = (
+        Listed("Gravel Warden", 4, (Item("Stone spear", 4),)),
+        Listed("Gravel Wardens", 0, (Item("Court banner"),)),
+    )
+    fitted = fit(
+        Entry("Gravel Wardens", listed=rows),
+        sheet(name="Gravel Wardens", models=(Model("Gravel Wardens", 4, 9),)),
+    )
+    assert sum(i.count * g.count for g in fitted.squad for i in g.items if i.name == "Court banner") == 1

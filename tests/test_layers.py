@@ -26,7 +26,7 @@ ORDER = (
     },
     {"importers"},
     {"library"},
-    {"lookup", "enrolling", "settling"},
+    {"lookup", "enrolling", "enhancing", "settling"},
     {"rules", "board"},
     {"systems"},
     {"battle", "odds", "muster"},

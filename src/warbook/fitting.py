@@ -175,7 +175,7 @@ class _Listed(_Fitting):
         lot = self._meaning(listed.name, listed.count, bool(listed.items))
         if isinstance(lot, Item):
             lots[0].items.append(lot)
-        elif self._is_unit(listed.name) and (named or self._short(lot)):
+        elif self._is_unit(listed.name) and (named or not listed.count or self._short(lot)):
             lots.append(_Lot(None, listed.count))
         else:
             lots.append(lot)

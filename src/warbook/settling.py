@@ -12,6 +12,7 @@ from collections.abc import Sequence
 import msgspec
 
 from warbook import lookup
+from warbook.enhancing import enhanced, written
 from warbook.enrolling import Sheets
 from warbook.errors import InputError
 from warbook.fitting import wargear_names
@@ -67,7 +68,7 @@ class _Settling:
             raise InputError(self.old.name, "units", f"expected units, found only {self.faction}")
         if sum(map(len, parts)) > MAX_UNITS:
             raise InputError(self.old.name, "units", f"expected at most {MAX_UNITS} units, found more")
-        return self._turn(_in_place(parts))
+        return self._turn([self._enhanced(entry) for entry in _in_place(parts)])
 
     def _turn(self, units: Sequence[Entry]) -> Roster:
         """The list with these units, by which names are decided from now on."""
@@ -169,6 +170,15 @@ class _Settling:
             return False
         faction = lookup.faction(self.faction, self.old.system)
         return faction is not None and any(words(each.name) == words(name) for each in faction.detachments)
+
+    def _enhanced(self, entry: Entry) -> Entry:
+        """An entry with its Enhancements told from wargear and from each other, by those that are known."""
+        found = self.sheets.of(entry).known if written(entry) else None
+        home = self.faction or (found.faction if found else None)
+        known = lookup.faction(home, self.old.system) if home and found else None
+        if found is None or known is None:
+            return entry
+        return enhanced(entry, self.sheets.load(found), known)
 
     def _units(self, text: str, entry: Entry, sheet: Datasheet | None) -> tuple[Entry, ...]:
         """The units that something said of another unit is, where that has no wargear of this name."""
