@@ -587,3 +587,24 @@ def test_of_entries_with_all_models_of_a_size_only_one_is_taken(read):
     assert (option.model, option.choices, option.replaces, option.limit, option.per_models) == (
         "Trooper", ((Item("Drill"),),), (Item("Sling"),), 1, 10
     )  # fmt: skip
+
+
+def test_a_weapon_that_several_entries_hold_has_each_of_its_modes_once(read):
+    def sling(identity):
+        modes = [
+            ranged(f"{identity}l", "➤ Sling – light"),
+            ranged(f"{identity}h", "➤ Sling – heavy", '24"', "1", "3+", "8", "-2", "2", "Hazardous"),
+        ]
+        return entry(identity, "Sling", constraints=bounds(1, 1), profiles=modes)
+
+    unit = squad_of(trooper("a", "Trooper", sling("s1")), trooper("b", "Trooper w/ two", sling("s2"), DRILL))
+    sheet = read(catalogue(selectionEntries=[unit]))["Diggers"]
+    [weapon] = [one for one in sheet.weapons if one.name == "Sling"]
+    assert [one.name for one in weapon.profiles] == ["light", "heavy"]
+
+
+def test_a_link_to_itself_beside_a_catalogue_is_passed_over(tmp_path):
+    path = write(tmp_path, system(), catalogue(selectionEntries=[mole()]))
+    (tmp_path / "circle.cat").symlink_to(tmp_path / "circle.cat")
+    assert [sheet.name for sheet in importers.collect(path).sheets] == ["Mole"]
+    assert [sheet.name for sheet in importers.collect(tmp_path).sheets] == ["Mole"]

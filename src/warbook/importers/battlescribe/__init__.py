@@ -27,7 +27,7 @@ def recognises(path: str) -> bool:
         return files.is_catalogue(path)
     try:
         with os.scandir(path) as entries:
-            return any(files.is_catalogue(entry.path) for entry in entries if entry.is_file())
+            return any(files.is_catalogue(entry.path) for entry in entries)
     except OSError:
         return False
 

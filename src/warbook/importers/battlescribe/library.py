@@ -311,11 +311,19 @@ class _Beside:
         return self.loaded[path].id
 
 
+def _is_file(entry: os.DirEntry[str]) -> bool:
+    """Whether there is a file; a link that leads round in a circle leads to none."""
+    try:
+        return entry.is_file()
+    except OSError:
+        return False
+
+
 def _names(folder: str) -> list[str]:
     """The names of a folder's files in order. Raises InputError where there are absurdly many."""
     try:
         with os.scandir(folder) as entries:
-            names = sorted(entry.name for entry in entries if entry.is_file() and entry.name[0] != ".")
+            names = sorted(entry.name for entry in entries if entry.name[0] != "." and _is_file(entry))
     except OSError as fault:
         raise InputError(folder, "folder", f"expected a readable folder: {fault.strerror}") from None
     if len(names) > MAX_FILES:

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
+import msgspec
+
 from warbook.document import normalise
 from warbook.importers.battlescribe.infos import Info
 from warbook.importers.battlescribe.kinds import Kind
@@ -14,8 +16,9 @@ from warbook.importers.battlescribe.states import tallied
 from warbook.importers.battlescribe.wargear import Carried, joined
 from warbook.importers.battlescribe.wh40k10_marks import shown
 from warbook.importers.battlescribe.wh40k10_profiles import Profiles, kind_of
+from warbook.importers.names import key
 from warbook.importers.wh40k10_profiles import Line, as_weapons
-from warbook.sheet import Equipped, Item, Weapon
+from warbook.sheet import Equipped, Item, Weapon, WeaponProfile
 
 _HEADS: dict[Literal["ranged", "melee"], tuple[str, ...]] = {
     "ranged": ("range", "A", "BS", "S", "AP", "D"),
@@ -43,7 +46,7 @@ class Wargear(Carried):
         lines = [line for one in (self.unit, *self.unit.below()) for line in self._lines(one)]
         lost: list[str] = []
         ordered = [line for kind in ("ranged", "melee") for line in lines if line.kind == kind]
-        weapons = as_weapons(ordered, doubts, lost)
+        weapons = tuple(_modes_once(weapon) for weapon in as_weapons(ordered, doubts, lost))
         doubts.extend(f"{where} is missing" for where in lost)
         return weapons
 
@@ -85,6 +88,15 @@ class Wargear(Carried):
     def cost(self, selection: Selection) -> int:
         kind = self.profiles.reading.cost_type("pts")
         return round(tallied(selection)[selection.path].costs.get(kind, 0))
+
+
+def _modes_once(weapon: Weapon) -> Weapon:
+    """A weapon that several entries hold, with each of its modes once."""
+    profiles: dict[object, WeaponProfile] = {}
+    for one in weapon.profiles:
+        values = tuple(sorted(one.characteristics.items()))
+        profiles.setdefault((key(one.name), values, tuple(sorted(one.abilities))), one)
+    return msgspec.structs.replace(weapon, profiles=tuple(profiles.values()))
 
 
 def _head(head: str) -> str:
