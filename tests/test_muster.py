@@ -6,11 +6,15 @@ import sys
 
 import pytest
 
+from library.shelves import home, unit
 from warbook import systems
 from warbook.errors import InputError
+from warbook.library import adding
 from warbook.muster import mustered
 from warbook.roster import Entry, Listed, Roster
-from warbook.sheet import Item
+from warbook.sheet import Faction, Item
+
+__all__ = ["home"]
 
 
 def warbook(*words):
@@ -267,3 +271,14 @@ def test_a_file_that_is_no_list(tmp_path):
     done = warbook("army", "check", path)
     assert done.returncode == 2
     assert "picture.png" in done.stderr
+
+
+def test_allies_may_be_told_by_the_documents_own_keys(home):
+    court = Faction("Gravel Court", "wh40k10", allies=("RM",), id="GC")
+    moot = Faction("Reed Moot", "wh40k10", id="RM")
+    diggers = unit("Digger", "Gravel Court", faction_keywords=("GRAVEL COURT",))
+    singer = unit("Reed Singer", "Reed Moot", faction_keywords=("REED MOOT",))
+    adding.keep([adding.Read("/shelf/court.json", (court, moot, diggers, singer), ())])
+    made = army(Entry("Digger"), Entry("Digger"), Entry("Reed Singer"), faction="Gravel Court")
+    assert not [each for each in made.problems if "faction" in each.rule]
+    assert any("Reed Singer is an ally" in note.message for note in made.notes)

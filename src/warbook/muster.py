@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
@@ -25,7 +24,7 @@ from warbook.rules.muster import Army, ArmyNote, ArmyProblem, Told, Unit, Verdic
 from warbook.rules.prices import Priced, priced
 from warbook.rules.system import System
 from warbook.settling import settled
-from warbook.sheet import Datasheet
+from warbook.sheet import Datasheet, Faction
 
 BARE = "only the bundled units are known: warbook library add keeps those of your own documents"
 _GRANTED = re.compile(r"\bkeywords?: *(.+)", re.IGNORECASE)
@@ -146,15 +145,22 @@ def granted(entry: Entry) -> frozenset[str]:
     return frozenset(keyword(word) for match in found if match for word in match.group(1).split(","))
 
 
-def _faction(roster: Roster, found: Sequence[_Part]) -> Any:
+def _faction(roster: Roster, found: Sequence[_Part]) -> Faction | None:
     """What is known of the army's faction, by the list's name for it or by most of its sheets."""
     counts = Counter(unit.sheet.faction for unit, _ in found if unit.sheet and not unit.entry.allied)
     commonest = counts.most_common(1)[0][0] if counts else None
     for name in (roster.faction, commonest):
         known = lookup.faction(name, roster.system) if name else None
         if known is not None:
-            return known
+            return _with_allies(known, roster.system, counts)
     return None
+
+
+def _with_allies(faction: Faction, system: str, others: Iterable[str]) -> Faction:
+    """A faction that tells its allies by their documents' own keys with the names of those in the army."""
+    named = [(name, lookup.faction(name, system)) for name in others] if faction.allies else []
+    meant = [name for name, known in named if known and known.id in faction.allies]
+    return msgspec.structs.replace(faction, allies=(*faction.allies, *meant))
 
 
 def _unknown(found: Sequence[_Part]) -> list[Told]:

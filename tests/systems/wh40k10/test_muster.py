@@ -161,6 +161,24 @@ def test_an_ally_is_told_and_not_judged():
     assert any("ally" in note for note in noted(made))
 
 
+def test_a_unit_that_shares_the_alliance_may_be_an_ally_where_no_allies_are_known():
+    own = sheet("Digger", "IMPERIUM", "INFANTRY")
+    friend = sheet("Reed Singer", "IMPERIUM", faction="Reed Moot", faction_keywords=("REED MOOT",))
+    stranger = sheet("Tar Spawn", "INFANTRY", faction="Tar Fiends", faction_keywords=("LEGION OF TAR",))
+    made = army(own, own, friend, stranger)
+    assert against(made, "K-ARM-02 faction") == ["Tar Spawn is LEGION OF TAR, the army is GRAVEL COURT"]
+    assert "Reed Singer is an ally: whether it may be one is not judged" in noted(made)
+
+
+def test_where_allies_are_known_no_other_is_one():
+    court = Faction("Gravel Court", "wh40k10", allies=("Reed Moot",))
+    own = sheet("Digger", "IMPERIUM")
+    friend = sheet("Reed Singer", faction="Reed Moot", faction_keywords=("REED MOOT",))
+    other = sheet("Moss Guard", "IMPERIUM", faction="Moss Hall", faction_keywords=("MOSS HALL",))
+    made = army(own, own, friend, other, faction_known=court)
+    assert against(made, "K-ARM-02 faction") == ["Moss Guard is MOSS HALL, the army is GRAVEL COURT"]
+
+
 def test_a_faction_that_the_armys_own_is_a_part_of():
     moss = sheet("Moss Digger", faction="Moss Hall", faction_keywords=("MOSS HALL",))
     part = {"faction": "Moss Hall", "parent": "Gravel Court"}

@@ -13,6 +13,8 @@ MOST_OF_A_SHEET = 3
 MOST_OF_BATTLELINE = 6
 COMMON = frozenset(("BATTLELINE", "DEDICATED TRANSPORT"))
 """Keywords that allow six units of a datasheet."""
+ALLIANCES = frozenset(("IMPERIUM", "CHAOS", "AELDARI"))
+"""Keywords that several factions share, of which some may stand in each other's armies."""
 
 
 def faction(army: Army) -> Iterator[Told]:
@@ -55,8 +57,15 @@ def common_keyword(army: Army) -> str | None:
 
 
 def _is_ally(army: Army, unit: Unit) -> bool:
+    """Whether a unit may be an ally: of a faction that the army's names; where no document tells any, of one
+    that shares the army's alliance."""
     allies = army.faction.allies if army.faction else ()
-    return unit.sheet is not None and any(same(unit.sheet.faction, ally) for ally in allies)
+    if allies:
+        return unit.sheet is not None and any(same(unit.sheet.faction, ally) for ally in allies)
+    common = common_keyword(army)
+    own = [each for each in army.known if common in _own(each)]
+    shared = unit.keywords & ALLIANCES
+    return bool(own) and any(all(word in each.keywords for each in own) for word in shared)
 
 
 def detachment(army: Army) -> Iterator[Told]:
