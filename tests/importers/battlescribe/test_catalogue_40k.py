@@ -608,3 +608,39 @@ def test_a_link_to_itself_beside_a_catalogue_is_passed_over(tmp_path):
     (tmp_path / "circle.cat").symlink_to(tmp_path / "circle.cat")
     assert [sheet.name for sheet in importers.collect(path).sheets] == ["Mole"]
     assert [sheet.name for sheet in importers.collect(tmp_path).sheets] == ["Mole"]
+
+
+def test_detachments_of_an_imported_catalogue_are_those_that_this_army_may_have(tmp_path):
+    def only(identity):
+        return modifier("set", "hidden", "true", [condition("notInstanceOf", 1, identity, "primary-catalogue")])
+
+    def boon(identity, name, asked):
+        free = modifier("set", "hidden", "true", [condition("lessThan", 1, asked, "force")])
+        return entry(identity, name, costs=points(10), modifiers=[free])
+
+    choice = entry(
+        "choice",
+        "Detachment",
+        selectionEntries=[
+            entry("deep", "Deep Band"),
+            entry("grey", "Grey Band", modifiers=[only("chapter")]),
+            entry("red", "Red Band", modifiers=[only("other")]),
+        ],
+    )
+    boons = group(
+        "boons",
+        "Enhancements",
+        selectionEntries=[boon("b1", "Lamp", "deep"), boon("b2", "Cloak", "grey"), boon("b3", "Horn", "red")],
+    )
+    lender = catalogue(
+        "court",
+        selectionEntries=[choice, mole(selectionEntryGroups=[boons])],
+    )
+    borrows = element(
+        "catalogueLink", id="cl", targetId="court", type="catalogue", importRootEntries="true", name="Court"
+    )
+    chapter = catalogue("chapter", "Court - Grey Court", catalogueLinks=[borrows])
+    write(tmp_path, system(), lender, chapter)
+    found = {faction.name: faction for faction in importers.collect(tmp_path).factions}
+    named = [(one.name, [each.name for each in one.enhancements]) for one in found["Grey Court"].detachments]
+    assert named == [("Deep Band", ["Lamp"]), ("Grey Band", ["Cloak"])]

@@ -54,13 +54,20 @@ def _titled(name: str) -> str:
 
 def read_faction(reading: Reading, roots: Sequence[Entry], sheets: Sequence[Datasheet]) -> Faction | None:
     """The faction of a catalogue; None where it says nothing but its units."""
-    choices = {entry.id: entry for entry in (*reading.roots(), *reading.shared()) if _is_choice(entry)}
+    lent = [entry for entry, _ in reading.imported()]
+    choices = {entry.id: entry for entry in (*reading.roots(), *reading.shared(), *lent) if _is_choice(entry)}
     names: dict[str, str] = {}
     parts = Parts()
     for entry in choices.values():
         _read_detachments(reading, reading.unit(entry), parts, names)
-    for enhancement in _enhancements(reading, roots, names):
-        parts.enhancement(enhancement)
+    every = {key: name for entry in choices.values() for key, name in _all_names(reading, entry)} | names
+    shown = Names(names.values())
+    for enhancement in _enhancements(reading, roots, every):
+        if not enhancement.detachment or shown.find(enhancement.detachment):
+            parts.enhancement(enhancement)
+    for enhancement in _enhancements(reading, lent, every) if choices else ():
+        if enhancement.detachment and shown.find(enhancement.detachment):
+            parts.enhancement(enhancement)
     rules = _army_rules(sheets)
     detachments = parts.detachments()
     if not detachments and (not rules or reading.document.is_library):
@@ -68,6 +75,15 @@ def read_faction(reading: Reading, roots: Sequence[Entry], sheets: Sequence[Data
     document = reading.document
     source = Source(os.path.basename(document.path))
     return Faction(faction_name(document, ()), SYSTEM, source, rules, detachments, id=document.id)
+
+
+def _all_names(reading: Reading, entry: Entry, level: int = 0) -> Iterator[tuple[str, str]]:
+    """The detachments in an entry by their ids, those too that are hidden in this army."""
+    for child in reading.entries.children(entry) if level < MAX_LEVELS else ():
+        if child.type == "group":
+            yield from _all_names(reading, child, level + 1)
+        else:
+            yield from ((identity, child.name) for identity in child.ids)
 
 
 def _is_choice(entry: Entry) -> bool:
