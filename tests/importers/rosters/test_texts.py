@@ -409,3 +409,57 @@ def test_wargear_without_a_number_among_numbered_is_there_once_and_else_once_for
     assert units(numbered)[0][2] == [("Gravel Wardens", 3, {"Stone spear": 3, "Court banner": 1})]
     unnumbered = parse(f"{text}• 3x Gravel Wardens\n• Stone spear\n• Slag pistol\n")
     assert units(unnumbered)[0][2] == [("Gravel Wardens", 3, {"Stone spear": 3, "Slag pistol": 3})]
+
+
+def test_headings_between_rules_tags_behind_names_and_lines_of_weapons():
+    text = (
+        "── EPIC HEROES ─────────────────────────────────────────────\n"
+        "Odo Karst [WARLORD]  [75 pts]\nWeapons: Slate axe\n"
+        "── BATTLELINE ────────────────\nGravel Wardens x10  [60 pts]\nWeapons: Stone spear\n"
+        "10 Tar Spawn [95 pts]\nTotal: 230 pts\n"
+    )
+    roster = parse(text)
+    assert [(unit.sheet, unit.role, unit.warlord) for unit in roster.units] == [
+        ("Odo Karst", "Epic Heroes", True),
+        ("Gravel Wardens", "Battleline", False),
+        ("Tar Spawn", "Battleline", False),
+    ]
+    assert units(roster)[0][2] == [("Odo Karst", 1, {"Slate axe": 1})]
+    assert units(roster)[1][2] == [("Gravel Wardens", 10, {"Stone spear": 10})]
+    assert (roster.units[2].models, roster.points, roster.problems) == (10, 230, ())
+
+
+def test_slots_in_french_may_begin_the_units():
+    text = "+ FACTION: Gravel Court\n+++++\nPersonnages 1 : Odo Karst [165pts] Slate axe, Warlord\n"
+    roster = parse(f"{text}Ligne 1 : Gravel Wardens [90pts] 10x Stone spear\n++ Total: [255pts] ++\n")
+    assert [(unit.sheet, unit.role, unit.points) for unit in roster.units] == [
+        ("Odo Karst", "Characters", 165),
+        ("Gravel Wardens", "Battleline", 90),
+    ]
+    assert (roster.faction, roster.units[0].warlord) == ("Gravel Court", True)
+
+
+def test_what_follows_a_detachment_behind_the_battle_size_is_a_note():
+    text = (
+        "Stone rain (110 points)\n\nOrder Host\nGravel Court\nStrike Force (2000 points)\nQuarry Host\nHold\n\n"
+    )
+    roster = parse(f"{text}CHARACTERS\n\nOdo Karst (110 points)\n• 1x Slate axe\n")
+    assert (roster.parent, roster.faction, roster.detachments) == (
+        "Order Host",
+        "Gravel Court",
+        ("Quarry Host",),
+    )
+    assert "Hold" in roster.notes
+
+
+def test_points_below_zero_are_a_problem_and_the_unit_stays():
+    text = "Stone rain (500 points)\n\nGravel Court\nQuarry Host\nStrike Force (2000 points)\n\nCHARACTERS\n\n"
+    roster = parse(f"{text}Odo Karst (-400 points)\n• 1x Slate axe\n")
+    assert [(unit.sheet, unit.points) for unit in roster.units] == [("Odo Karst", None)]
+    assert (roster.detachments, [problem.line for problem in roster.problems]) == (("Quarry Host",), [9])
+
+
+@pytest.mark.parametrize("text", ["null", " true\n", "3", "-1.5e3", '"x"', '"Odo Karst"'])
+def test_a_single_value_is_no_list(text):
+    with pytest.raises(InputError, match="expected an army list, found only"):
+        parse(text)

@@ -22,6 +22,8 @@ from warbook.roster import Roster
 __all__ = ["parse", "read"]
 
 _ARRAY = re.compile(r"\[\s*(?:[\[{\]\"]|$)")
+_SCALAR = re.compile(r"null|true|false|-?\d[\d.eE+-]*|\"(?:[^\"\\]|\\.)*\"", re.DOTALL)
+"""JSON that is one value and no list."""
 _XML = re.compile(rb"<[?!A-Za-z]")
 OTHERS = {
     b"%PDF": "a PDF document",
@@ -56,6 +58,8 @@ def parse(text: str, name: str = "list") -> Roster:
     content = text.lstrip("\ufeff \t\r\n")
     if _ARRAY.match(content):
         raise InputError(name, "document", "Expected `object`, got `array`")
+    if _SCALAR.fullmatch(content.rstrip()):
+        raise InputError(name, "document", f"expected an army list, found only {content.strip()[:40]}")
     if content.startswith("{"):
         return _from_json(content, name)
     if _is_xml(content.encode("utf-8", "replace")):

@@ -15,7 +15,15 @@ import msgspec
 from warbook.importers.rosters.draft import Unit, merged
 from warbook.importers.rosters.lines import Line
 from warbook.importers.rosters.priced import WITH, counted, items, priced, split
-from warbook.importers.rosters.vocabulary import ATTACHED, BODYGUARD, ENHANCEMENT, LEADING, WARLORD, plain
+from warbook.importers.rosters.vocabulary import (
+    ATTACHED,
+    BODYGUARD,
+    ENHANCEMENT,
+    LEADING,
+    WARGEAR,
+    WARLORD,
+    plain,
+)
 from warbook.matching import PLAIN, key
 from warbook.roster import Listed
 from warbook.sheet import Item
@@ -72,10 +80,16 @@ class Block:
         if (found := WITH.fullmatch(text)) and not line.bulleted:
             target = last.carried if last else self.own
             target += items(text, int(found["count"]))
-        elif self.said(text):
-            return
-        else:
+        elif not self._carried(text) and not self.said(text):
             self._part(line, text)
+
+    def _carried(self, text: str) -> bool:
+        """Whether a line is ``Wargear: …``; if so, what it tells is kept."""
+        label, colon, value = text.partition(":")
+        if not colon or plain(label) not in WARGEAR or not value.strip():
+            return False
+        self.wargear(value)
+        return True
 
     def _part(self, line: Line, text: str) -> None:
         """Models or wargear, which is told at the end."""
@@ -97,7 +111,7 @@ class Block:
         """Whether a line without a bullet says something of the unit above it; if so, it is kept."""
         label = plain(text.partition(":")[0])
         ours = label in ENHANCEMENT | ATTACHED | LEADING or plain(text) in WARLORD or LEADS.fullmatch(text)
-        return bool(ours) and self.said(text)
+        return self._carried(text) or (bool(ours) and self.said(text))
 
     def said(self, text: str) -> bool:
         """Whether a text says something of the unit and names no models or wargear."""

@@ -153,6 +153,7 @@ class Header:
             return True
         self._name([line.text for line, _ in self._plain] + ([name] if name else []), "[" in text)
         self._plain.clear()
+        self._sized_after = self._detached_after = None
         return True
 
     def _name(self, parts: list[str], bracketed: bool) -> None:
@@ -199,6 +200,11 @@ class Header:
         """Faction, detachment and the rest from the plain lines, by order and by what is known."""
         if self._detached_after is not None:
             plains, after = plains[: self._detached_after], plains[self._detached_after :]
+            for text in after:
+                self.draft.note(text)
+        elif self._sized_after is not None and 0 < self._sized_after < len(plains):
+            plains, after = plains[: self._sized_after], plains[self._sized_after :]
+            self.draft.detachments += [] if self.draft.detachments else [after.pop(0)]
             for text in after:
                 self.draft.note(text)
         elif plains and not self.draft.detachments and (len(plains) > 1 or self.draft.faction is not None):

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 
+import msgspec
+
 from warbook.errors import InputError
 from warbook.importers.rosters import typed
 from warbook.importers.rosters.block import Block
@@ -15,7 +17,7 @@ from warbook.importers.rosters.draft import Draft, Unit
 from warbook.importers.rosters.header import Header
 from warbook.importers.rosters.lines import LOST, Line, broken, lines
 from warbook.importers.rosters.priced import priced
-from warbook.importers.rosters.vocabulary import HEADINGS, LABELS, NO_ROLE, SIZES, plain
+from warbook.importers.rosters.vocabulary import HEADINGS, LABELS, NO_ROLE, SIZES, WARLORD, plain
 from warbook.matching import key
 
 NOT_UNDERSTOOD = "not understood"
@@ -39,6 +41,14 @@ _SECTION = re.compile(r"\+\s+(?P<name>[^+:\[]{2,40}?)\s*(?:\[[^\]]*\]\s*)?\+")
 _SLOT = re.compile(r"(?P<role>[^\W\d]{2,20})\s*\d{1,2}\s*:\s*(?P<name>\S.*)")
 """A slot with its number before a unit's name, as French builders write it."""
 _SHOUTED = re.compile(r"[^\W\d_a-z][^a-z\d•:()\[\]]{2,40}")
+_TAG = re.compile(r"(?P<name>.+?)\s*[\[(](?P<tag>[^\[\]()]{3,40})[\])]")
+"""A word in brackets behind a unit's name."""
+_STRENGTH = re.compile(
+    r"(?P<before>\d{1,3})\s+(?P<name>\D.*)|(?P<named>.+?)\s*(?:\(?[x×](?P<times>\d{1,3})\)?|\(?(?P<after>\d{1,3})\s+models?\)?)",
+    re.IGNORECASE,
+)
+"""How many models a unit has, before or behind its name."""
+_BELOW_ZERO = re.compile(r"([(\[])\s*[-−–]\s*(\d[\d.,]*\s*(?:pts?|points?)\s*[)\]])", re.IGNORECASE)
 _PLACED = re.compile(r"(?P<name>.+?)\s*\[(?P<nth>\d{1,3})\]$")
 
 
@@ -63,8 +73,9 @@ def _readable(line: Line, draft: Draft) -> bool:
 
 def _has_units(found: list[Line]) -> bool:
     """Whether units stand on lines of their own with their points in brackets, as some tool writes them."""
-    prices = [price for line in found if (price := priced(line.text)) and not _is_size(line.text)]
-    written = any(price.ref or price.colon for price in prices)
+    texts = [_BELOW_ZERO.sub(r"\1\2", line.text) for line in found]
+    prices = [price for text in texts if (price := priced(text)) and not _is_size(text)]
+    written = any(price.ref or price.colon or _slotted(price.name) for price in prices)
     fenced = any(line.text.startswith("+ ") or "++ " in line.text for line in found)
     bulleted = any(line.bulleted and line.bullet not in "-–—*." for line in found)
     headed = any(_heading(line) or _is_size(line.text) for line in found)
@@ -109,7 +120,14 @@ class _Reader:
             raise InputError(self.draft.path, f"line {odd[0].line}", told)
 
     def _line(self, line: Line, after: list[Line]) -> None:
-        if set(line.text) <= set("+=-_*~# ─"):
+        if set(line.text) <= set("+=-_*~# ─━"):
+            return
+        if _BELOW_ZERO.search(line.text):
+            self.draft.problem(line.number, f"expected points from 0, found {line.text[:120]!r}")
+            line = msgspec.structs.replace(line, text=_BELOW_ZERO.sub(r"\1\2", line.text))
+            self._line(line, after)
+            if self.open and self.open.unit.line == line.number:
+                self.open.unit.points = None
             return
         if not line.bulleted and self.header.signature(line.text):
             self.open = None
@@ -163,7 +181,7 @@ class _Reader:
             return False
         if not price.ref and ":" in price.name and plain(price.name.split(":")[0]) in LABELS:
             return False
-        if price.count is not None or price.ref or price.colon:
+        if price.count is not None or price.ref or price.colon or _slotted(price.name):
             return True
         if not self.in_header:
             return line.indent < 4 or self.open is None
@@ -175,11 +193,14 @@ class _Reader:
         price = priced(line.text)
         assert price is not None
         rest, name, role = price.rest, price.name, self.role
-        if (slot := _SLOT.fullmatch(name)) and (slot["role"].isupper() or plain(slot["role"]) in HEADINGS):
+        if slot := _slotted(name):
             name, role = slot["name"], HEADINGS.get(plain(slot["role"]), slot["role"])
+        tag = _TAG.fullmatch(name)
+        warlord = tag is not None and plain(tag["tag"]) in WARLORD
+        count, name = _strength(price.count, tag["name"] if tag and warlord else name)
         unit = Unit(name, line.number, points=price.points, role=role, allied=self.allied, id=price.ref)
-        unit.detachment = self.detachment
-        self.open = Block(unit, price.count, _OF_APP.search(line.text) is not None)
+        unit.detachment, unit.warlord = self.detachment, warlord
+        self.open = Block(unit, count, _OF_APP.search(line.text) is not None)
         self.open.group = self.group
         self.open.wargear(rest)
         self.blocks.append(self.open)
@@ -192,6 +213,21 @@ class _Reader:
             line.text.strip("+# "), line.number
         ):
             self.draft.problem(line.number, f"{NOT_UNDERSTOOD}: {line.text[:120]}")
+
+
+def _slotted(name: str) -> re.Match[str] | None:
+    """A slot with its number and the unit's name, where the slot is one."""
+    slot = _SLOT.fullmatch(name)
+    return slot if slot and (slot["role"].isupper() or plain(slot["role"]) in HEADINGS) else None
+
+
+def _strength(count: int | None, name: str) -> tuple[int | None, str]:
+    """How many models a unit has, and its name without that number."""
+    found = _STRENGTH.fullmatch(name) if count is None else None
+    if not found:
+        return count, name
+    number = int(found["before"] or found["times"] or found["after"])
+    return (number, found["name"] or found["named"]) if number else (count, name)
 
 
 def _continues(text: str) -> bool:
@@ -212,7 +248,7 @@ def _heading(line: Line, in_header: bool = False) -> str | None:
     """The heading that a line is: a known one, or one that is shouted."""
     text = line.text
     marked = text.startswith(("#", "++ ", "+ ")) and ":" not in text
-    bare = _HEADING_PRICE.sub("", text.strip("+# =:")).strip()
+    bare = _HEADING_PRICE.sub("", text.strip("+# =:─━—–-~*")).strip()
     if (known := HEADINGS.get(plain(bare))) and (bare != "" and len(bare) < 40):
         return known if not priced(text) or marked or plain(bare) in HEADINGS else None
     if text.startswith("##") and ":" not in text and bare:

@@ -109,3 +109,6 @@ ATTACHED = _set("Attached as|Attaché en tant que|Attachée en tant que|Angeglie
 LEADING = _set("Attached to|Leading|Joins|Joining|Attaché à|Led by")
 """Labels of a leader's line that names the unit it joins."""
 BODYGUARD = _set("Bodyguard|Garde du corps|Leibwache|Guardaespaldas|Guardia del corpo")
+
+WARGEAR = _set("Weapon|Weapons|Wargear|Arme|Armes|Équipement|Waffen|Ausrüstung|Armas|Equipo|Armi")
+"""Labels of a line that tells what every model of the unit above it carries."""
