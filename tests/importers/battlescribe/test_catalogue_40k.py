@@ -440,6 +440,7 @@ def test_of_two_arms_one_or_both_may_be_exchanged(read):
         (Item("Axe"), Item("Bow")),
         (Item("Bow", 2),),
         (Item("Axe"), Item("Club")),
+        (Item("Bow"), Item("Club")),
     )
 
 
@@ -644,3 +645,27 @@ def test_detachments_of_an_imported_catalogue_are_those_that_this_army_may_have(
     found = {faction.name: faction for faction in importers.collect(tmp_path).factions}
     named = [(one.name, [each.name for each in one.enhancements]) for one in found["Grey Court"].detachments]
     assert named == [("Deep Band", ["Lamp"]), ("Grey Band", ["Cloak"])]
+
+
+def test_two_of_a_group_may_be_two_others_than_the_default(read):
+    def arm(identity, name):
+        return entry(
+            identity, name, constraints=bounds(None, 2, key=identity), profiles=[melee(f"p{identity}", name)]
+        )
+
+    arms = group(
+        "arms",
+        "Arms",
+        constraints=bounds(2, 2),
+        defaultSelectionEntryId="x",
+        selectionEntries=[arm("x", "Axe"), arm("y", "Bore"), arm("z", "Claw")],
+    )
+    [option] = read(catalogue(selectionEntries=[mole(selectionEntryGroups=[arms])]))["Mole"].options
+    assert option.replaces == (Item("Axe", 2),)
+    assert sorted(sorted((each.name, each.count) for each in one) for one in option.choices) == [
+        [("Axe", 1), ("Bore", 1)],
+        [("Axe", 1), ("Claw", 1)],
+        [("Bore", 1), ("Claw", 1)],
+        [("Bore", 2)],
+        [("Claw", 2)],
+    ]

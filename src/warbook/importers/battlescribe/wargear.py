@@ -6,6 +6,7 @@ A game says by which names a selection stands among what is carried, and what a 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations_with_replacement, islice
 from typing import Any
 
 import msgspec
@@ -17,6 +18,12 @@ from warbook.sheet import ChoiceList, Item, Option
 
 MOST_VERSIONS = 40
 """An entry with more choices in it is shown with so many."""
+
+MOST_TOGETHER = 4
+"""Of a group of which more must be taken, only one kind at a time is exchanged."""
+
+MOST_SETS = 400
+"""A group that can be filled in more ways is shown with so many."""
 
 
 class Carried:
@@ -120,7 +127,7 @@ class Carried:
             elif child.is_group or child.number:
                 yield from self._inside(child, model, alone)
             else:
-                offers = [(child, items) for items in self.versions(child)]
+                offers = [(child, items, self.cost(child)) for items in self.versions(child)]
                 picks = int(child.most) if 1 < child.most < MOST_VERSIONS else 1
                 plain = Option(model, (), picks=picks, duplicates=picks > 1)
                 yield from self._offered(offers, plain, alone)
@@ -134,11 +141,12 @@ class Carried:
         exchanged = [one for one in group.inside() if one.number]
         replaced = tuple(self._given(group))
         offers = [
-            (one, items)
+            (one, items, self.cost(one))
             for one in others
             for version in self.versions(one)
             for items in self._exchanged(group, one, version)
         ]
+        offers.extend(() if parts else self._pairs(inside, others))
         picks = 1 if exchanged else max(1, int(min(group.most, len(others))))
         twice = picks > 1 and any(one.most > 1 for one in others)
         plain = Option(model, (), replaced, picks=picks, duplicates=twice, replaces_one_of=len(taken) > 1)
@@ -147,21 +155,38 @@ class Carried:
             yield from self._choice(one, model, alone) if one.is_group else self._inside(one, model, alone)
         self._note_list(group.name, inside)
 
+    def _pairs(
+        self, inside: Sequence[Selection], others: Sequence[Selection]
+    ) -> Iterator[tuple[Selection, list[Item], int]]:
+        """What is carried where two or more of a group must be taken: several others in place of the default.
+
+        Sets of which one kind alone is exchanged stand among the single offers already.
+        """
+        size = int(sum(one.number for one in inside))
+        if not 2 <= size <= MOST_TOGETHER:
+            return
+        sets = combinations_with_replacement([one for one in inside if self.items(one)], size)
+        for chosen in islice(sets, MOST_SETS):
+            new = list(dict.fromkeys(one for one in chosen if one in others))
+            if len(new) > 1 and all(chosen.count(one) <= one.most for one in chosen):
+                cost = sum(self.cost(one) for one in chosen if one in others)
+                yield new[-1], joined(item for one in chosen for item in self.items(one)), cost
+
     def _note_list(self, name: str, inside: Sequence[Selection]) -> None:
         """Keeps a group of choices that are no wargear."""
         if len(inside) > 1 and not any(self.items(one) for one in inside):
             self._lists.setdefault(name, ChoiceList(name, tuple(one.name for one in inside)))
 
     def _offered(
-        self, offers: Sequence[tuple[Selection, list[Item]]], plain: Option, alone: bool
+        self, offers: Sequence[tuple[Selection, list[Item], int]], plain: Option, alone: bool
     ) -> Iterator[Option]:
         """Options for what may be taken, apart by how many of the unit may take it."""
         by_limit: dict[tuple[int | None, int | None], list[tuple[tuple[Item, ...], int]]] = {}
-        for one, items in offers:
+        for one, items, cost in offers:
             if items and one.most >= 1 and tuple(items) != plain.replaces:
                 limit, per = self.limit(one)
                 least = 1 if alone and limit is None else limit
-                by_limit.setdefault((least, per), []).append((tuple(items), self.cost(one)))
+                by_limit.setdefault((least, per), []).append((tuple(items), cost))
         for (limit, per), found in by_limit.items():
             costs = tuple(cost for _, cost in found)
             choices = tuple(items for items, _ in found)
