@@ -144,7 +144,7 @@ def test_a_position_can_be_played_by_another_revision():
         ((HEAD, CLOCK, "A Flawless Blades: 1,1 2;2 3,3", IMMORTALS), "line 3: expected x,y in inches"),
         ((HEAD, CLOCK, BLADES + " | asleep", IMMORTALS), "line 3: expected one of stationary"),
         ((HEAD, CLOCK, "A Flawless Blades: 1,1", IMMORTALS), "line 3: .*expected from 3 to 6 models"),
-        ((HEAD, CLOCK, "A Blade of Grass: 1,1", IMMORTALS), "line 3: .*expected the name of a bundled sheet"),
+        ((HEAD, CLOCK, "A Blade of Grass: 1,1", IMMORTALS), "line 3: .*no sheet of this name is known"),
         ((HEAD, CLOCK, "A Infractors with Grass: 1,1", IMMORTALS), "line 3: 'Grass': expected the name of"),
         ((HEAD, CLOCK, BLADES, "B Immortals [spoon]: 1,1 3,1 5,1 7,1 9,1"), "line 4: .*spoon"),
         ((HEAD, CLOCK, BLADES), "line 3: expected a line for a unit of B"),
