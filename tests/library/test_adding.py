@@ -330,3 +330,12 @@ def test_lists_of_one_file_name_in_two_folders_are_two_lists(tmp_path, monkeypat
         listed(tmp_path / folder / "mine.json")
         monkeypatch.chdir(tmp_path / folder)
         assert results(adding.add(["mine.json"])) == ["new"]
+
+
+def test_typed_lists_in_a_folder_are_kept_as_single_files_are(tmp_path):
+    (tmp_path / "typed.txt").write_text("Moss Crawler\n10 Gravel Wardens\n", encoding="utf-8")
+    (tmp_path / "verse.txt").write_text("The rain came down, and nobody of us had a coat for it.\n" * 4)
+    alone = adding.add([tmp_path / "typed.txt"])
+    report = adding.add([tmp_path])
+    assert [each.name for each in alone.outcomes] == ["typed"]
+    assert [(each.result, each.name) for each in report.outcomes] == [("unchanged", "typed")]

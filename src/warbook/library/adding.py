@@ -163,15 +163,13 @@ def keep(documents: Sequence[Read]) -> Report:
 
 
 def _lists(sources: Iterable[str]) -> dict[str, Roster]:
-    """The army lists among files, by their paths; a text must name points to be taken for one."""
+    """The army lists among files, by their paths, typed ones too: what is one alone is one in a folder."""
     found: dict[str, Roster] = {}
     for path in sources:
         if PurePath(path).suffix.casefold() not in _LISTS or importers.recognised(path):
             continue
         with suppress(InputError):
-            roster = _list(path)
-            if any(unit.points is not None or unit.listed for unit in roster.units):
-                found[path] = roster
+            found[path] = _list(path)
     return found
 
 

@@ -463,3 +463,37 @@ def test_points_below_zero_are_a_problem_and_the_unit_stays():
 def test_a_single_value_is_no_list(text):
     with pytest.raises(InputError, match="expected an army list, found only"):
         parse(text)
+
+
+def test_rows_of_a_table_are_units():
+    text = (
+        "**Detachment:** Quarry Host\n\n| Unit | Config | Points |\n|------|:------:|---|\n"
+        "| Odo Karst | Warlord, Slate axe | 105 |\n| Gravel Wardens x20 | Default | 120 |\n"
+        "| Tar Spawn | - | 65 pts |\n| **Total** | | **290** |\n"
+    )
+    roster = parse(text)
+    told = [(unit.sheet, unit.models, unit.points, unit.line) for unit in roster.units]
+    assert told == [("Odo Karst", None, 105, 5), ("Gravel Wardens", 20, 120, 6), ("Tar Spawn", None, 65, 7)]
+    assert (roster.points, roster.detachments, roster.problems) == (290, ("Quarry Host",), ())
+    assert (roster.units[0].warlord, roster.units[0].loadout) == (True, ("Slate axe",))
+
+
+def test_quoted_lines_and_sizes_behind_names_are_read():
+    roster = parse("> Odo Karst - 80pts\n> Gravel Wardens 10 models - 65pts\n> Tar Spawn - 40pts\n")
+    assert [(unit.sheet, unit.models, unit.points) for unit in roster.units] == [
+        ("Odo Karst", None, 80),
+        ("Gravel Wardens", 10, 65),
+        ("Tar Spawn", None, 40),
+    ]
+
+
+def test_points_behind_dashes_are_typed_whatever_the_title_has_in_brackets():
+    text = (
+        "## Gravel Court - Hold the Pit (500pts)\n\n### HQ\n- **Odo Karst** (Warlord) - 80pts\n"
+        "  - Enhancement: Lamp of Tar (25pts)\n\n### Other\n- **Gravel Wardens x20** - 120pts\n"
+        "  - Stone spears\n\n**Total: 225pts**\n"
+    )
+    karst, wardens = parse(text).units
+    assert (karst.sheet, karst.points, karst.warlord) == ("Odo Karst", 80, True)
+    assert (wardens.sheet, wardens.points, wardens.models) == ("Gravel Wardens", 120, 20)
+    assert (wardens.loadout, wardens.role) == (("Stone spears",), "Other Datasheets")

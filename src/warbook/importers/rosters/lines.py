@@ -14,6 +14,12 @@ MOST_BROKEN = 200_000
 """Characters of a text whose line breaks are looked for."""
 _BULLET = re.compile(rf"([{BULLETS}]|[-–—](?=\s)|\.(?=\s)(?:\s\.)*)\s*")
 _MARKDOWN = re.compile(r"\*\*|__|`")
+_QUOTE = re.compile(r"^\s*(?:>\s?)+")
+_ROW = re.compile(r"\s*\|(.*\|.*)\|\s*")
+_RULE = re.compile(r"\s*\|(?:\s*:?-+:?\s*\|)+\s*")
+_AMOUNT = re.compile(r"(\d[\d.,]*)\s*(?:pts?|points?)?", re.IGNORECASE)
+_NOTHING = frozenset(("", "-", "–", "—", "default", "none"))
+"""What a cell of a table says of a unit that has nothing particular."""
 _SPACES = re.compile(r"[\u00a0\u2000-\u200a\u202f\u205f\u3000\t]")
 _INVISIBLE = re.compile(r"[\u200b-\u200f\u2060\ufeff\u00ad]")
 _PRICE = r"[(\[] ?\+?\d[\d.,'’ ]{0,10}(?:pts?|[Pp]oints?) ?[)\]]"
@@ -67,10 +73,28 @@ class Line(msgspec.Struct, frozen=True):
 
 def lines(text: str) -> Iterator[Line]:
     """The lines of a text; empty ones have no text. Markdown's marks are let go."""
-    for number, raw in enumerate(with_breaks(text).splitlines(), 1):
+    for number, raw in enumerate(_untabled(with_breaks(text).splitlines()), 1):
         if number > MOST_LINES:
             return
         yield _line(number, raw)
+
+
+def _untabled(raws: Sequence[str]) -> Iterator[str]:
+    """The lines with each row of a Markdown table as a line of a typed list, and without tables' headings."""
+    for raw, after in zip(raws, (*raws[1:], ""), strict=False):
+        row = _ROW.fullmatch(raw)
+        heads = row is not None and bool(_RULE.fullmatch(after))
+        yield "" if heads or _RULE.fullmatch(raw) else _told(row[1].split("|")) if row else raw
+
+
+def _told(cells: Sequence[str]) -> str:
+    """A row: the name, how many models if two cells are numbers, what is said, and the points."""
+    name, *others = [_MARKDOWN.sub("", cell).strip() for cell in cells]
+    numbers = [found[1] for cell in others if (found := _AMOUNT.fullmatch(cell))]
+    said = [c for c in others if not _AMOUNT.fullmatch(c) and c.casefold() not in _NOTHING]
+    size = f" x{numbers[0]}" if len(numbers) > 1 else ""
+    points = f" - {numbers[-1]} pts" if numbers else ""
+    return f"{name}{size}{': ' if said else ''}{', '.join(said)}{points}"
 
 
 def with_breaks(text: str) -> str:
@@ -122,6 +146,7 @@ def broken(text: str) -> bool:
 
 def _line(number: int, raw: str) -> Line:
     spaced = _INVISIBLE.sub("", _SPACES.sub(" ", raw.replace("\t", "    "))).rstrip()
+    spaced = _QUOTE.sub("", spaced)
     text = spaced.lstrip()
     indent = len(spaced) - len(text)
     bullet = ""

@@ -49,6 +49,8 @@ _STRENGTH = re.compile(
 )
 """How many models a unit has, before or behind its name."""
 _BELOW_ZERO = re.compile(r"([(\[])\s*[-−–]\s*(\d[\d.,]*\s*(?:pts?|points?)\s*[)\]])", re.IGNORECASE)
+_BARE_PRICE = re.compile(r"\s[-–—:]\s*\d[\d.,]*\s*(?:pts?|points?)\.?$", re.IGNORECASE)
+"""Points behind a dash, as people type them."""
 _PLACED = re.compile(r"(?P<name>.+?)\s*\[(?P<nth>\d{1,3})\]$")
 
 
@@ -79,7 +81,9 @@ def _has_units(found: list[Line]) -> bool:
     fenced = any(line.text.startswith("+ ") or "++ " in line.text for line in found)
     bulleted = any(line.bulleted and line.bullet not in "-–—*." for line in found)
     headed = any(_heading(line) or _is_size(line.text) for line in found)
-    return bool(prices) and (written or fenced or bulleted or headed)
+    bare = sum(1 for text in texts if _BARE_PRICE.search(text))
+    own = sum(1 for line in found if not line.bulleted and priced(line.text))
+    return bool(prices) and (written or fenced or ((bulleted or headed) and bare <= own))
 
 
 class _Reader:

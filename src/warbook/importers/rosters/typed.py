@@ -109,7 +109,7 @@ def _over_all(texts: Sequence[Line]) -> bool:
 
 def _is_title(found: Sequence[Line], text: str, others: Sequence[Line]) -> bool:
     """Whether the first line names the list: it alone has no points, stands apart, or has the points of all."""
-    own, sums = _points(text)[1], [_points(line.text)[1] for line in others]
+    own, sums = _points(text)[1], [_points(line.text)[1] for line in others if not _TOTAL.fullmatch(line.text)]
     priced = [points for points in sums if points is not None]
     if own is not None:
         return (own >= sum(priced) > 0 and len(priced) > 1) or (not priced and own >= 400)
@@ -122,9 +122,7 @@ def _is_title(found: Sequence[Line], text: str, others: Sequence[Line]) -> bool:
     if label and ":" in next_text and not numbered:
         return True
     return not numbered and (
-        (len(priced) == len(others) and len(priced) > 1)
-        or (apart and blanks < len(others))
-        or text.endswith(":")
+        (len(priced) == len(sums) and len(priced) > 1) or (apart and blanks < len(others)) or text.endswith(":")
     )
 
 

@@ -32,7 +32,8 @@ HEADINGS = _table(
         "|Linea di battaglia",
         "Dedicated Transports": "Dedicated Transports|Transports assignés|Transportes asignados"
         "|Angeschlossene Transportfahrzeuge|Trasporti dedicati",
-        "Other Datasheets": "Other Datasheets|Autres fiches techniques|Otras hojas de datos|Andere Datenblätter"
+        "Other Datasheets": "Other Datasheets|Other|Others|Autres|Andere|Otros|Altri"
+        "|Autres fiches techniques|Otras hojas de datos|Andere Datenblätter"
         "|Altre schede tecniche",
         "Allied Units": "Allied Units|Allies|Unités alliées|Unidades aliadas"
         "|Verbündete Einheiten|Unità alleate",
