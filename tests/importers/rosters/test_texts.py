@@ -497,3 +497,13 @@ def test_points_behind_dashes_are_typed_whatever_the_title_has_in_brackets():
     assert (karst.sheet, karst.points, karst.warlord) == ("Odo Karst", 80, True)
     assert (wardens.sheet, wardens.points, wardens.models) == ("Gravel Wardens", 120, 20)
     assert (wardens.loadout, wardens.role) == (("Stone spears",), "Other Datasheets")
+
+
+def test_a_detachment_may_stand_under_its_label_behind_its_faction():
+    text = "### Détachements :\n* Gravel Court - Quarry Host\n--- Personnages ---\nOdo Karst : 85 pts\n"
+    roster = parse(f"{text}- Slate axe\n--- Autres ---\n10 Wardens : 90 pts\n")
+    assert (roster.faction, roster.detachments) == ("Gravel Court", ("Quarry Host",))
+    assert [(unit.sheet, unit.role) for unit in roster.units] == [
+        ("Odo Karst", "Characters"),
+        ("Wardens", "Other Datasheets"),
+    ]

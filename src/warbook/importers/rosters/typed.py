@@ -60,6 +60,11 @@ def read(found: Sequence[Line], draft: Draft) -> None:
         if draft.full:
             return
         text = line.text.strip("# ")
+        if _of_label(line, texts[place - 1] if place else None):
+            *home, detachment = re.split(r"\s+[-–—]\s+", text)
+            header.faction(home)
+            draft.detachments.append(detachment)
+            continue
         if header.labelled(text) or header.signature(text):
             continue
         if total := _TOTAL.fullmatch(text):
@@ -77,6 +82,12 @@ def read(found: Sequence[Line], draft: Draft) -> None:
             opened = opens and not line.bulleted
     header.end()
     _judge(draft, texts)
+
+
+def _of_label(line: Line, above: Line | None) -> bool:
+    """Whether a line with a bullet stands under a label of detachments that tells none itself."""
+    label, colon, value = above.text.strip("# ").partition(":") if above else ("", "", "")
+    return bool(line.bulleted and colon and not value.strip() and LABELS.get(plain(label)) == "detachment")
 
 
 def _opens(texts: Sequence[Line], found: Sequence[Line]) -> bool:
