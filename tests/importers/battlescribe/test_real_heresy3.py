@@ -1,7 +1,6 @@
 """Real Horus Heresy catalogues, where this machine has them. Figures are read by hand from the files."""
 
 from functools import cache
-from time import perf_counter
 
 import pytest
 
@@ -17,8 +16,6 @@ from warbook.sheet import Item, Points
 XML = DATA / "bsdata-heresy3" / "xml"
 JSON = DATA / "bsdata-heresy3" / "json"
 THIRD = DATA / "newrecruit-heresy3"
-IN_TIME = 15.0
-"""Seconds that the whole set may take."""
 
 
 @cache
@@ -32,12 +29,10 @@ def sheet_of(name, faction="Legiones Astartes", folder=XML):
     return next(one for one in collection(folder).sheets if (one.name, one.faction) == (name, faction))
 
 
-def test_every_root_unit_is_read_in_time_and_every_link_leads_somewhere():
+def test_every_root_unit_is_read_and_every_link_leads_somewhere():
     if not XML.is_dir():
         pytest.skip("the catalogues are not on this machine")
-    before = perf_counter()
     found = importers.collect(XML)
-    assert perf_counter() - before < IN_TIME
     assert found.problems == ()
     assert [sheet.name for sheet in found.sheets if not sheet.complete or not sheet.points] == []
     assert {sheet.faction for sheet in found.sheets} == {
