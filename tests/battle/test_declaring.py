@@ -157,7 +157,7 @@ def test_a_charge_that_reaches_one_target_of_two_is_no_move():
     faults = battle.game.faults(
         battle.state, battle.request, tuple((m, round(1000 * x), round(1000 * y)) for m, x, y in one)
     )
-    assert faults
+    assert "NOT_ENGAGED" in {fault.partition(":")[0] for fault in faults}
 
 
 def test_a_charge_needs_the_distance_to_its_farthest_target():
@@ -179,17 +179,26 @@ def test_the_owner_picks_who_is_removed_for_coherency():
     assert asked(battle) != "model out of coherency"
 
 
-def test_a_desperate_escape_may_be_re_rolled():
-    """Section 14: the one die, for a command point."""
-    battle = at(
-        "round 2, A, movement",
-        "A Infractors: " + row(28, 20, 5) + " | shocked",
-        "B Immortals: " + row(28, 22, 5),
-        cp="3 0",
-    )
+def falling_back(flags=""):
+    """Five models walk out over the enemies in their way; the first dies unless something helps."""
+    unit = "A Infractors: " + row(28, 20, 5) + flags
+    battle = at("round 2, A, movement", unit, "B Immortals: " + row(28, 22, 5), cp="3 0")
     pick(pick(battle, "Infractors"), "fell_back")
-    place(battle, *((n, 28 + 1.6 * n, 15) for n in range(5)))
+    place(battle, *((n, 28 + 1.6 * n, 24.4) for n in range(5)))
     assert asked(battle) == "desperate escape"
-    dice(battle, (1, 3, 4, 5, 6))
-    assert asked(battle) != "play: rolled", "nothing helps a Battle-shocked unit"
-    assert cp(battle) == [3, 0]
+    return dice(battle, (1, 3, 4, 5, 6))
+
+
+def test_one_die_of_a_desperate_escape_may_be_re_rolled():
+    """Section 14; K-MOV-05: a 1 or 2 is lost, and a 5 in its place is not."""
+    battle = falling_back()
+    assert asked(battle) == "play: rolled"
+    pick(battle, "Command Re-roll: Infractors")
+    assert cp(battle) == [2, 0]
+    assert left(dice(battle, 5), 0) == [2] * 5
+
+
+def test_nothing_helps_a_battle_shocked_unit_to_escape():
+    """K-STR-01"""
+    battle = falling_back(" | shocked")
+    assert (asked(battle), cp(battle)) == ("model lost", [3, 0])

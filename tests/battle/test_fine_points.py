@@ -74,13 +74,15 @@ def test_the_penalty_of_big_guns_stays_though_the_enemy_is_gone():
 
 
 def test_a_consolidation_goes_to_the_objective_where_no_enemy_can_be_reached():
-    """K-FGT-06: an enemy within reach behind a wall does not bar the way to the marker."""
-    units = ("A Maulerfiend: 12.6,15 | fought", "B Overlord: 12.6,18 | fought")
-    near = at("round 2, A, movement", *units, field="small-yard")
-    table, state = near.game.table, near.state
-    limits = table.ground.limits(state, Place(0, "consolidate", 0, 3_000), table.units[0], table.units)
-    reachable = table.ground.piled_in(state, table.units[0], limits) is not None
-    assert (limits.objective is None) is reachable
+    """K-FGT-06: the silo's wall is at x 10 and the Maulerfiend's edge at 10.2, so it comes a quarter of an inch
+    nearer to the Overlord, two inches away behind it, and not into Engagement Range: it goes to the marker."""
+    units = ("A Maulerfiend: 12.6,15 | charged", "B Overlord: 7.4,17", "B Infractors: " + row(35, 2, 5))
+    battle = at("round 2, A, fights first", *units, field="small-yard", cp="0 0")
+    until(battle, "consolidate")
+    faults = battle.game.faults(battle.state, battle.request, ((0, 12_600, 15_500),))
+    assert not faults
+    away = battle.game.faults(battle.state, battle.request, ((0, 12_600, 14_000),))
+    assert {fault.partition(":")[0] for fault in away} >= {"NOT_CLOSER"}
 
 
 def test_a_charge_comes_into_base_contact_where_it_can():

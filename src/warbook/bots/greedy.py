@@ -27,7 +27,7 @@ from warbook.systems.wh40k10.wounding import Ranks, Used, engagement
 Point = tuple[int, int]
 
 POINTS_FOR_A_CP = 12.0
-"""What a play must be worth: about what a command point buys on average in a battle of 500 points."""
+"""What a play must be worth before it is used: a rule of thumb for battles of 500 points."""
 
 FIGHTS = ("fights first", "remaining combats")
 

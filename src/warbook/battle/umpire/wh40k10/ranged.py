@@ -118,14 +118,16 @@ def lone_operatives(book: Book) -> Iterator[Case]:
 
 def overwatch(book: Book) -> Iterator[Case]:
     """Fire Overwatch: in the opponent's Movement or Charge phase, by a unit within 24 inches that is not
-    engaged, at no TITANIC unit (section 14, section 19 rows 11 and 12)."""
+    engaged, at one that is not; by no TITANIC unit from 2023-12 (section 14, section 19 rows 11 and 12,
+    K-SEQ-07)."""
     for page, ask, picked in _asked(book, "play: "):
         if picked.play.name != "Fire Overwatch":
             continue
         unit, target = picked.unit, book.scene.units[ask.about or 0]
         state = page.moment.before
         held = unit.side != page.active and page.phase in ("movement", "charge")
-        held &= target.side == page.active and "TITANIC" not in unit.keywords | target.keywords
+        held &= target.side == page.active and not book.scene.surely_engaged(state, target)
+        held &= "TITANIC" not in unit.keywords or book.scene.revision == "2023-06"
         held &= book.scene.apart(state, unit, target) <= 24 * INCH + SLACK
         yield Case(page.moment.number, held and not book.scene.surely_engaged(state, unit), f"{unit.name}")
 
