@@ -81,3 +81,19 @@ def test_an_addition_replaces_nothing():
 def test_what_the_sheet_does_not_allow_is_told(models, wanted, told):
     with pytest.raises(InputError, match=told):
         squad(SLINGERS, models, wanted)
+
+
+UP_TO_TWO = msgspec.structs.replace(
+    SLINGERS, options=(Option("Elder", ((Item("Fire pot"),), (Item("Fire pot", 2),)), limit=1),)
+)
+
+
+@pytest.mark.parametrize(("wanted", "pots"), [("fire pot", 2), ("2 fire pot", 2), ("1 fire pot", 1)])
+def test_one_or_two_of_a_thing_are_never_three(wanted, pots):
+    elder = squad(UP_TO_TWO, 5, [wanted])
+    assert sum(g.count * i.count for g in elder for i in g.items if i.name == "Fire pot") == pots
+
+
+def test_more_than_a_choice_holds_is_refused():
+    with pytest.raises(InputError, match="at most 1"):
+        squad(UP_TO_TWO, 5, ["3 fire pot"])

@@ -95,12 +95,7 @@ def _with(sheet: Datasheet, groups: list[Group], text: str) -> list[Group]:
     """The groups after the option that gives what ``text`` names."""
     parsed = _WANTED.fullmatch(text.strip())
     number, name = (parsed[1], parsed[2]) if parsed else (None, text)
-    offers = [
-        (option, choice)
-        for option in sheet.options
-        for choice in option.choices
-        if any(same(item.name, name) for item in choice)
-    ]
+    offers = [(option, *offer) for option in sheet.options if (offer := _offer(option, name, number))]
     if number == "0":
         raise InputError(sheet.name, "loadout", f"expected one or more {name}, got 0")
     if all(group.carries(name) for group in groups if _default_carries(sheet, group, name)) and any(
@@ -111,13 +106,26 @@ def _with(sheet: Datasheet, groups: list[Group], text: str) -> list[Group]:
         raise InputError(sheet.name, "loadout", _expected(sheet, groups, name))
     left = int(number) if number else None
     taken = 0
-    for option, choice in offers:
-        allowed = _allowed(option, groups, None if left is None else left - taken)
+    for option, choice, each in offers:
+        allowed = _allowed(option, groups, None if left is None else max(0, left - taken))
         groups, changed = _replaced(groups, option, choice, allowed)
-        taken += changed
+        taken += each * changed
     if not taken or (left is not None and taken < left):
         raise InputError(sheet.name, "loadout", f"at most {taken} of these models may take {name}")
     return groups
+
+
+def _offer(option: Option, name: str, number: str | None) -> tuple[tuple[Item, ...], int] | None:
+    """Which of an option's choices gives the item to a model, and how many it counts for: the one with most of
+    it, or, where a number is asked for, the one that alone has so many, else the one with fewest."""
+    giving = {choice: sum(item.count for item in choice if same(item.name, name)) for choice in option.choices}
+    counts = {choice: count for choice, count in giving.items() if count}
+    if not counts:
+        return None
+    if number is None:
+        return max(counts, key=lambda choice: counts[choice]), 1
+    whole = [choice for choice, count in counts.items() if count == int(number) and option.limit == 1]
+    return (whole[0], int(number)) if whole else (min(counts, key=lambda choice: counts[choice]), 1)
 
 
 def _default_carries(sheet: Datasheet, group: Group, name: str) -> bool:
