@@ -9,7 +9,8 @@ SOURCE = Path(__file__).parents[1] / "src" / "warbook"
 ORDER = (
     {"errors", "names", "dice", "chance", "json_file"},
     {"document"},
-    {"sheet"},
+    {"effects"},
+    {"sheet", "grammar"},
     {
         "loadout",
         "leading",

@@ -1,0 +1,145 @@
+"""Leaves that make something happen: harm and healing, moves, attacks out of turn, set-up, tests, points."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from warbook.effects.terms import Amount, Condition, Limit, Selector, Term, Window
+
+
+class MortalWounds(Term, frozen=True, tag="mortal wounds"):
+    """``on`` suffers so many mortal wounds."""
+
+    amount: Amount
+    on: Selector
+
+
+class Heal(Term, frozen=True, tag="heal"):
+    """``who`` regains up to so many lost wounds."""
+
+    amount: Amount | Literal["all"]
+    who: Selector
+
+
+class Return(Term, frozen=True, tag="return"):
+    """So many destroyed models of a unit return; ``wounds`` are those they have (``None``: all)."""
+
+    models: Selector
+    to: Selector | None = None
+    wounds: Amount | None = None
+
+
+class Destroy(Term, frozen=True, tag="destroy"):
+    """``who`` is destroyed."""
+
+    who: Selector
+
+
+class Select(Term, frozen=True, tag="select"):
+    """The player picks one (or so many) of ``what``; *that* in what follows is it. ``by`` the opponent."""
+
+    what: Selector
+    by: Literal["you", "opponent"] = "you"
+
+
+class Move(Term, frozen=True, tag="move"):
+    """``who`` makes a move of ``kind`` up to ``inches`` (``None``: as far as such a move goes); ``must`` where
+    it is no choice."""
+
+    who: Selector
+    kind: str = "normal"
+    inches: Amount | None = None
+    must: bool = False
+    where: tuple[Condition, ...] = ()
+
+
+class Act(Term, frozen=True, tag="act"):
+    """``who`` shoots, fights or charges now, as if it were that phase; ``where`` must hold of its targets."""
+
+    who: Selector
+    what: Literal["shoot", "fight", "charge", "overwatch", "heroic intervention"]
+    where: tuple[Condition, ...] = ()
+    after_death: bool = False
+
+
+class Test(Term, frozen=True, tag="test"):
+    """``who`` takes a test: ``battle-shock``, ``leadership``, ``desperate escape``, ``hazardous``; ``outcome``
+    settles it without a roll."""
+
+    who: Selector
+    what: str
+    outcome: Literal["passed", "failed"] | None = None
+
+
+class Gain(Term, frozen=True, tag="gain"):
+    """A player gains (or, where ``amount`` is negative or ``lost``, loses) so much of ``what``: ``cp``,
+    ``vp``, or a resource by its printed name."""
+
+    what: str
+    amount: Amount
+    who: Literal["you", "opponent"] | Selector = "you"
+    lost: bool = False
+
+
+class Permit(Term, frozen=True, tag="permit"):
+    """``who`` may (or may not, where ``barred``) do ``what``: ``shoot after falling back``, ``charge after
+    advancing``, ``move through models``, ``be targeted`` and so on; ``where`` says when or on whom."""
+
+    what: str
+    who: Selector | None = None
+    barred: bool = False
+    to: Selector | None = None
+    where: tuple[Condition, ...] = ()
+
+
+class PlayCost(Term, frozen=True, tag="play cost"):
+    """A play on ``who`` costs ``change`` more CP, or exactly ``set``; ``play`` names it, ``again`` lets it be
+    used although it was used already."""
+
+    who: Selector | None = None
+    play: tuple[str, ...] = ()
+    change: int = 0
+    set: int | None = None
+    again: bool = False
+    limit: Limit | None = None
+
+
+class SetUp(Term, frozen=True, tag="set up"):
+    """``who`` is set up; ``where`` must hold of its place. ``to`` is ``battlefield``, ``strategic reserves`` or
+    ``reserves``; ``removed`` first takes it from the battlefield. ``when`` it comes, where told."""
+
+    who: Selector
+    to: Literal["battlefield", "strategic reserves", "reserves"] = "battlefield"
+    where: tuple[Condition, ...] = ()
+    removed: bool = False
+    when: tuple[Window, ...] = ()
+    wounds: Amount | None = None
+
+
+class Keep(Term, frozen=True, tag="keep"):
+    """An objective marker stays under control until the opponent's level of control is greater (K-OBJ-04)."""
+
+    what: Selector
+
+
+class Attach(Term, frozen=True, tag="attach"):
+    """``who`` may be attached to (or embark within, as ``how`` says) ``to``."""
+
+    who: Selector
+    to: Selector
+    how: Literal["attach", "embark", "disembark"] = "attach"
+
+
+class Restrict(Term, frozen=True, tag="restrict"):
+    """Who may carry or be targeted by a rule: "such a model only"."""
+
+    to: Selector
+
+
+class Named(Term, frozen=True, tag="named"):
+    """A rule of the army by its printed name is used: an Order issued, a Pact made, a ritual performed."""
+
+    name: str
+    who: Selector | None = None
+    on: Selector | None = None
+    amount: Amount | None = None

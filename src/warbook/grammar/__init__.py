@@ -1,0 +1,1 @@
+"""The grammar: sentences of rules into effects."""

@@ -1,0 +1,45 @@
+"""What the rules of the grammar mean: a function for each alias, in the module of its file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from types import ModuleType
+from typing import Any
+
+from warbook.grammar.meaning import (
+    attack,
+    conditions,
+    events,
+    instructions,
+    nouns,
+    permissions,
+    resources,
+    start,
+    times,
+)
+
+MODULES: tuple[ModuleType, ...] = (
+    attack,
+    conditions,
+    events,
+    instructions,
+    nouns,
+    permissions,
+    resources,
+    start,
+    times,
+)
+
+
+@cache
+def builders() -> Mapping[str, Callable[..., Any]]:
+    """All meanings by name. Raises ValueError where two modules give one name."""
+    found: dict[str, Callable[..., Any]] = {}
+    for module in MODULES:
+        for name, value in vars(module).items():
+            if callable(value) and getattr(value, "__module__", "") == module.__name__ and name[0] != "_":
+                if name in found:
+                    raise ValueError(f"{name!r} has two meanings")
+                found[name] = value
+    return found

@@ -1,0 +1,228 @@
+"""Conditions: predicates of "it", and the subject put in its place."""
+
+from __future__ import annotations
+
+from typing import Any as Told
+
+import msgspec
+
+from warbook.effects.terms import (
+    All,
+    Any,
+    Compares,
+    Condition,
+    Contains,
+    Controls,
+    Did,
+    Done,
+    Event,
+    Has,
+    Leads,
+    Measured,
+    Not,
+    Sees,
+    Selector,
+    State,
+    Term,
+    Within,
+)
+from warbook.grammar.meaning.nouns import IT, Part, part, with_parts
+
+
+class Scope(Term, frozen=True, tag="scope"):
+    """A condition that holds for what follows it."""
+
+    condition: Condition
+
+
+def about(value: Told, subject: Selector) -> Told:
+    """A value with ``subject`` in the place of "it", not looking into selectors that have an "it" of their
+    own."""
+    if value == IT:
+        return subject
+    if isinstance(value, Selector):
+        of = about(value.of, subject) if value.of is not None else None
+        return msgspec.structs.replace(value, of=of)
+    if isinstance(value, tuple):
+        return tuple(about(each, subject) for each in value)
+    if isinstance(value, Term):
+        changed = {f: about(getattr(value, f), subject) for f in value.__struct_fields__}
+        return msgspec.structs.replace(value, **changed)
+    return value
+
+
+def condition_clause(*conditions: Condition) -> Scope:
+    return Scope(conditions[0] if len(conditions) == 1 else All(conditions))
+
+
+def unless_clause(*conditions: Condition) -> Scope:
+    return Scope(Not(conditions[0] if len(conditions) == 1 else All(conditions)))
+
+
+def holds(subject: Selector, predicate: Condition) -> Condition:
+    return about(predicate, subject)  # type: ignore[no-any-return]
+
+
+def either(one: Condition, other: Condition) -> Condition:
+    return Any((one, other))
+
+
+def it_does() -> Condition:
+    return Done()
+
+
+def control(what: Selector) -> Condition:
+    return Controls("you", what)
+
+
+def any_predicate(one: Condition, other: Condition) -> Condition:
+    return Any((one, other))
+
+
+def all_predicate(one: Condition, other: Condition) -> Condition:
+    return All((one, other))
+
+
+def in_state(state: str) -> Condition:
+    return State(IT, state)
+
+
+def not_in_state(state: str) -> Condition:
+    return Not(State(IT, state))
+
+
+def postmodifier_state(state: str) -> Part:
+    return part(State(IT, state))
+
+
+def below_starting() -> str:
+    return "below starting strength"
+
+
+def full_strength() -> str:
+    return "full strength"
+
+
+def predicate_within(condition: Within) -> Condition:
+    return condition
+
+
+def predicate_not_within(condition: Within) -> Condition:
+    return Not(condition)
+
+
+def is_keyword(keywords: Part) -> Condition:
+    return Has(IT, "keyword", dict(keywords.fields)["keywords"])
+
+
+def has_keyword(names: tuple[str, ...]) -> Condition:
+    return Has(IT, "keyword", names)
+
+
+def has_ability(names: tuple[str, ...]) -> Condition:
+    return Has(IT, "ability", names)
+
+
+def contains(*parts: Part) -> Condition:
+    return Contains(IT, with_parts(Selector("model"), parts))
+
+
+def leading(*whom: Selector) -> Condition:
+    return Leads(IT, whom[0] if whom else None)
+
+
+def seen_by(who: Selector) -> Condition:
+    return Sees(who, IT)
+
+
+def did(event: Event, *since: str) -> Condition:
+    return Did(event, since[0] if since else None)
+
+
+def did_not(event: Event, *since: str) -> Condition:
+    return Not(did(event, *since))
+
+
+def passive(event: Event) -> Event:
+    return event
+
+
+def charged() -> Event:
+    return Event("moves", by=IT, moves=("charge",))
+
+
+def advanced() -> Event:
+    return Event("moves", by=IT, moves=("advance",))
+
+
+def fell_back() -> Event:
+    return Event("moves", by=IT, moves=("fall back",))
+
+
+def remained_stationary() -> Event:
+    return Event("remains stationary", by=IT)
+
+
+def was_set_up() -> Event:
+    return Event("set up", to=IT)
+
+
+def fought() -> Event:
+    return Event("fights", by=IT)
+
+
+def shot() -> Event:
+    return Event("shoots", by=IT)
+
+
+def selected_to(act: str) -> Event:
+    return Event(f"selected to {act}", by=IT)
+
+
+def charge_target() -> Event:
+    return Event("charge declared", to=IT)
+
+
+def hit_by_those() -> Event:
+    return Event("hit", to=IT)
+
+
+def was_destroyed() -> Event:
+    return Event("destroyed", to=IT)
+
+
+def was_targeted() -> Event:
+    return Event("targets", by=Selector(ref="attacker"), to=IT)
+
+
+def since(span: str) -> str:
+    return span
+
+
+def value_of(what: str, who: Selector) -> Measured:
+    return Measured(what, who)
+
+
+def that_attack() -> Selector:
+    return Selector("attack", ref="that")
+
+
+def compared(left: Measured, right: Told) -> Condition:
+    how, value = right
+    return Compares(left, how, value)
+
+
+def greater(value: Measured) -> Told:
+    return (">", value)
+
+
+def greater_equal(value: Measured) -> Told:
+    return (">=", value)
+
+
+def or_less(value: int) -> Told:
+    return ("<=", value)
+
+
+def or_more(value: int) -> Told:
+    return (">=", value)

@@ -1,0 +1,293 @@
+"""Noun phrases: who and what is meant.
+
+Parts that stand around a noun are small functions from a selector to the selector that they make of it, so
+that "one friendly unit within 6 inches" is built from inside outwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from warbook.effects.terms import Amount, Condition, Has, Sees, Selector, Term, Within
+from warbook.grammar.chart import Rejected
+from warbook.grammar.tokens import NUMBERS
+
+IT = Selector(ref="it")
+THIS_MODEL = Selector("model", ref="this")
+
+
+class Part(Term, frozen=True, tag="part"):
+    """Something around a noun: fields that it sets, and conditions that it adds."""
+
+    fields: tuple[tuple[str, Any], ...] = ()
+    where: tuple[Condition, ...] = ()
+
+
+def part(*where: Condition, **fields: Any) -> Part:
+    return Part(tuple(fields.items()), where)
+
+
+def with_parts(base: Selector, parts: Sequence[Any]) -> Selector:
+    """The selector with what stands around its noun. Raises Rejected where a part is given twice."""
+    fields: dict[str, Any] = {}
+    where = list(base.where)
+    for each in parts:
+        if isinstance(each, Part):
+            clash = any(key in fields and fields[key] != value for key, value in each.fields)
+            if clash:
+                raise Rejected
+            fields.update(each.fields)
+            where += each.where
+    return msgspec.structs.replace(base, **fields, where=tuple(where))
+
+
+# --------------------------------------------------------------------- numbers and names
+
+
+def number(text: str) -> int:
+    return NUMBERS.get(text.lower()) or int(text)
+
+
+def dice(text: str) -> str:
+    return text.upper().replace(" ", "")
+
+
+def inches(text: str) -> int | str:
+    plain = text.rstrip('"').strip()
+    return int(plain) if plain.isdecimal() else dice(plain)
+
+
+def roll_needed(text: str) -> int:
+    return int(text.rstrip("+"))
+
+
+def name(*texts: str) -> str:
+    return " ".join(texts)
+
+
+def keywords(*texts: str) -> Part:
+    return part(keywords=texts)
+
+
+def excluding(keywords: Part) -> Part:
+    return part(without=dict(keywords.fields)["keywords"])
+
+
+def side(text: str) -> Part:
+    return part(side=text.lower())
+
+
+def one() -> Part:
+    return part(count=1)
+
+
+def every() -> Part:
+    return part(count="all")
+
+
+def all_of() -> Part:
+    return part(count="all")
+
+
+def any_of() -> Part:
+    return part(count="any")
+
+
+def so_many(count: Amount) -> Part:
+    return part(count=count)
+
+
+def up_to(count: Amount) -> Part:
+    return part(count=count, up_to=True)
+
+
+def another() -> Part:
+    return part(count=1, other=True)
+
+
+def up_to_other(count: Amount) -> Part:
+    return part(count=count, up_to=True, other=True)
+
+
+def others() -> Part:
+    return part(count="all", other=True)
+
+
+# --------------------------------------------------------------------- units
+
+
+def this_unit() -> Selector:
+    return Selector(ref="this")
+
+
+def this_models_unit() -> Selector:
+    return Selector(of=THIS_MODEL)
+
+
+def bearers_unit() -> Selector:
+    return Selector(of=Selector("model", ref="bearer"))
+
+
+def your_unit(*parts: Part) -> Selector:
+    return with_parts(Selector(ref="your"), parts)
+
+
+def that_unit(*parts: Part) -> Selector:
+    return with_parts(Selector(ref="that"), parts)
+
+
+def those_units() -> Selector:
+    return Selector(ref="those")
+
+
+def unit_of_that() -> Selector:
+    return Selector(of=Selector("model", ref="that"))
+
+
+def attacking_unit() -> Selector:
+    return Selector(ref="attacker")
+
+
+def target_unit() -> Selector:
+    return Selector(ref="target")
+
+
+def some_unit(*parts: Part) -> Selector:
+    return with_parts(Selector(), parts)
+
+
+def friendly() -> Part:
+    return part(side="friendly")
+
+
+def hostile() -> Part:
+    return part(side="enemy")
+
+
+# --------------------------------------------------------------------- models
+
+
+def this_model() -> Selector:
+    return THIS_MODEL
+
+
+def bearer() -> Selector:
+    return Selector("model", ref="bearer")
+
+
+def that_model(*parts: Part) -> Selector:
+    return with_parts(Selector("model", ref="that"), parts)
+
+
+def attacking_model() -> Selector:
+    return Selector("model", ref="attacker")
+
+
+def some_model(*parts: Part) -> Selector:
+    return with_parts(Selector("model"), parts)
+
+
+def in_unit(unit: Selector) -> Part:
+    return part(of=unit)
+
+
+# --------------------------------------------------------------------- weapons
+
+
+def range_kind(text: str) -> Part:
+    return part(attacks=text.lower())
+
+
+def some_weapon(*parts: Part) -> Selector:
+    return with_parts(Selector("weapon"), parts)
+
+
+def those_weapons() -> Selector:
+    return Selector("weapon", ref="those")
+
+
+def this_weapon() -> Selector:
+    return Selector("weapon", ref="this")
+
+
+def its_weapons(*parts: Part) -> Selector:
+    return with_parts(Selector("weapon", of=Selector("model", ref="that")), parts)
+
+
+def bearers_weapons(*parts: Part) -> Selector:
+    return with_parts(Selector("weapon", of=bearer()), parts)
+
+
+def this_models_weapons(*parts: Part) -> Selector:
+    return with_parts(Selector("weapon", of=THIS_MODEL), parts)
+
+
+def equipped_by(who: Selector) -> Part:
+    return part(of=who)
+
+
+# --------------------------------------------------------------------- places and what stands after a noun
+
+
+def objective(*parts: Part) -> Selector:
+    return with_parts(Selector("objective"), parts)
+
+
+def that_objective() -> Selector:
+    return Selector("objective", ref="that")
+
+
+def you_control() -> Part:
+    return part(side="friendly")
+
+
+def within(*told: Any) -> Within:
+    """``wholly`` may stand first."""
+    *wholly, distance, place = told
+    return Within(IT, distance, place, wholly=bool(wholly))
+
+
+def engagement_range() -> str:
+    return "engagement range"
+
+
+def in_range() -> str:
+    return "range"
+
+
+def half_range() -> str:
+    return "half range"
+
+
+def relative(condition: Condition) -> Part:
+    return part(condition)
+
+
+def standing(condition: Condition) -> Part:
+    return part(condition)
+
+
+def visible_to(who: Selector) -> Part:
+    return part(Sees(who, IT))
+
+
+def standing_visible(condition: Condition, who: Selector) -> Part:
+    return part(condition, Sees(who, IT))
+
+
+def within_and_visible(distance: Amount, who: Selector) -> Part:
+    return part(Within(IT, distance, who), Sees(who, IT))
+
+
+def ability_name(told: Any) -> tuple[str, ...]:
+    """Names as tuples of alternatives."""
+    if isinstance(told, Part):
+        return tuple(dict(told.fields)["keywords"])
+    return (told,)
+
+
+def with_ability(names: tuple[str, ...]) -> Part:
+    return part(Has(IT, "ability", names))

@@ -1,0 +1,68 @@
+"""A sentence's effects: all of its words, in one meaning, or not understood at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from importlib import resources
+from typing import Any
+
+import msgspec
+from lark import Lark, Token
+from lark.lexer import Lexer
+
+from warbook.effects import Effect, Unparsed
+from warbook.grammar import meaning
+from warbook.grammar.chart import Chart
+from warbook.grammar.tokens import normal, tokens
+
+STARTS = ("start", "when", "target")
+"""What a text may be: sentences that do something, when a play is used, what it is used on."""
+
+
+class Reading(msgspec.Struct, frozen=True):
+    """What a sentence was read as; ``rest`` is the part that was not understood, ``""`` when all was."""
+
+    effect: Effect
+    rest: str = ""
+
+    @property
+    def understood(self) -> bool:
+        """Whether every word went into the effect."""
+        return not isinstance(self.effect, Unparsed)
+
+
+class _NoLexer(Lexer):
+    """Sentences come as tokens; lark only compiles the grammar."""
+
+    def __init__(self, _conf: object) -> None: ...
+
+    def lex(self, lexer_state: Any, parser_state: Any) -> Iterator[Token]:
+        raise NotImplementedError
+
+
+def source() -> str:
+    """The whole grammar: its files in the order of their names."""
+    files = resources.files(__package__).iterdir()
+    return "\n".join(
+        f.read_text("utf-8") for f in sorted(files, key=lambda f: f.name) if f.name.endswith(".lark")
+    )
+
+
+@cache
+def chart() -> Chart:
+    """The compiled grammar."""
+    lark = Lark(source(), parser="earley", lexer=_NoLexer, start=list(STARTS))
+    return Chart(lark, meaning.builders())
+
+
+def read(sentence: str, kind: str = "start") -> Reading:
+    """The effects of one sentence of a ``kind`` of STARTS. Never raises: what is not understood is told."""
+    text = normal(sentence)
+    row = tokens(text, chart().words)
+    found, furthest = chart().parse(row, kind)
+    if len(found) == 1:
+        return Reading(found[0])  # type: ignore[arg-type]
+    rest = text[row[furthest].start :] if furthest < len(row) else text
+    why = f"{len(found)} meanings: {text}" if found else rest
+    return Reading(Unparsed(text, why), why)

@@ -1,0 +1,108 @@
+"""A sentence as tokens: numbers, dice, keywords in capitals, weapon abilities in brackets, words, marks.
+
+A token may be of several terminals at once ("Fall" is the word *fall* and a capitalised word): the grammar
+decides which it is.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+_LETTERS = {
+    "’": "'", "‘": "'", "´": "'", "`": "'", "“": '"', "”": '"', "″": '"', "‑": "-", "–": "-", "—": "-",
+    "−": "-",     "\u00ad": "", "\u200b": "", "\u00a0": " ", "\u2010": "-",
+}  # fmt: skip
+_ONE_LETTER = str.maketrans(_LETTERS)
+
+_TOKEN = re.compile(
+    r"""
+    (?P<BRACKETED>\[[^\]\[]+\])
+  | (?P<CP_SUM>\d+\ ?CP\b)
+  | (?P<DICE_SUM>\d*D[36]\d*(?:\ ?[+-]\ ?\d+)?(?![A-Za-z0-9]))
+  | (?P<ROLL_PLUS>\d+\+)
+  | (?P<SIGNED>[+-]\d+)
+  | (?P<DIGITS>\d+)
+  | (?P<WORD>[^\W\d_][\w]*(?:['\-&/][^\W_][\w]*)*(?:s'(?!\w))?)
+  | (?P<QUOTE>"|'')
+  | (?P<MARK>[^\w\s])
+    """,
+    re.VERBOSE,
+)
+_INCHES = '"'
+NUMBERS = {
+    "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
+    "ten": 10, "twelve": 12, "twenty": 20,
+}  # fmt: skip
+
+
+class Token(NamedTuple):
+    """``text`` as printed, the terminals that it may be, and where it ends in the text."""
+
+    text: str
+    kinds: tuple[str, ...]
+    start: int
+    end: int
+
+
+def normal(text: str) -> str:
+    """A text with one form of each mark and single spaces: what equal texts have in common."""
+    return re.sub(r"\s+", " ", text.translate(_ONE_LETTER)).strip().rstrip(".").rstrip()
+
+
+def tokens(text: str, words: frozenset[str]) -> list[Token]:
+    """The tokens of a normal text; ``words`` are those that the grammar knows as such."""
+    found = [_token(match, text, words) for match in _TOKEN.finditer(text)]
+    return _joined(found)
+
+
+def _token(match: re.Match[str], text: str, words: frozenset[str]) -> Token:
+    kind, printed = match.lastgroup or "MARK", match[0]
+    inches = text[match.end() : match.end() + 1] == _INCHES
+    if kind in ("DIGITS", "DICE_SUM") and inches:
+        kinds: tuple[str, ...] = ("LENGTH_IN",)
+    elif kind == "WORD":
+        kinds = _word(printed, words)
+    elif kind in ("MARK", "QUOTE"):
+        kinds = (printed.lower(),)
+    else:
+        kinds = (kind,)
+    return Token(printed, kinds, match.start(), match.end())
+
+
+def _word(printed: str, words: frozenset[str]) -> tuple[str, ...]:
+    low, kinds = printed.lower(), []
+    if low in words:
+        kinds.append(low)
+    if low in NUMBERS:
+        kinds.append("NUMERAL")
+    if printed.isupper() and len(printed) > 1:
+        kinds.append("CAPITALS")
+    elif printed[0].isupper():
+        kinds.append("CAPITALISED")
+    else:
+        kinds.append("LOWERCASE")
+    return tuple(kinds)
+
+
+def _joined(found: list[Token]) -> list[Token]:
+    """Inch marks go with their numbers; keywords that follow each other are one run."""
+    joined: list[Token] = []
+    for token in found:
+        before = joined[-1] if joined else None
+        if (
+            token.kinds == (_INCHES,)
+            and before
+            and before.kinds == ("LENGTH_IN",)
+            and before.end == token.start
+        ):
+            joined[-1] = before._replace(end=token.end)
+        elif before and _run(before, token):
+            joined[-1] = Token(f"{before.text} {token.text}", ("CAPITALS",), before.start, token.end)
+        else:
+            joined.append(token)
+    return joined
+
+
+def _run(before: Token, token: Token) -> bool:
+    return before.kinds[-1] == "CAPITALS" == token.kinds[-1]
