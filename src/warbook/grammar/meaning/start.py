@@ -4,24 +4,69 @@ from __future__ import annotations
 
 from typing import Any
 
-from warbook.effects import At, Each, Effect, Heading, If, Limited, Targets, Then, Until, When
+from warbook.effects import At, Each, Effect, Heading, If, Instead, Limited, Targets, Then, Until, When
 from warbook.effects.instructions import Restrict
-from warbook.effects.terms import Duration, Event, Limit, Selector, Window
+from warbook.effects.terms import Duration, Event, Limit, Selector, Term, Window
+from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.conditions import Scope
 from warbook.grammar.meaning.nouns import Part, with_parts
 
 
+class Tail(Term, frozen=True, tag="tail"):
+    """Clauses with scopes of their own, at the end of a sentence; ``kind`` is that of their first scope.
+    ``apart``: a condition among them stands beside the one before, not within it."""
+
+    kind: str
+    effect: Any
+    apart: bool = False
+
+
+class Open(Term, frozen=True, tag="open"):
+    """Clauses whose tail still looks for its place among the scopes around them."""
+
+    effect: Any
+    tail: Tail
+
+
+def then(*effects: Effect) -> Effect:
+    """One after the other, rows within rows laid flat."""
+    flat: list[Effect] = []
+    for each in effects:
+        flat += each.effects if isinstance(each, Then) else (each,)
+    return flat[0] if len(flat) == 1 else Then(tuple(flat))
+
+
 def sentence(*told: Any) -> Effect:
+    """A tail stands beside the innermost scope of its own kind ("each time …, and each time …"), else within
+    all of them."""
     *scopes, effect = told
+    scopes = [scope for scope in scopes if scope is not None]
+    tail = effect.tail if isinstance(effect, Open) else None
+    if tail is not None:
+        effect = effect.effect
+        if not any(_beside(scope, tail) for scope in scopes):
+            effect, tail = then(effect, tail.effect), None
     for scope in reversed(scopes):
         effect = _scoped(scope, effect)
+        if tail is not None and _beside(scope, tail):
+            effect, tail = then(effect, tail.effect), None
     return effect  # type: ignore[no-any-return]
+
+
+def tail(*told: Any) -> Tail:
+    scopes = [scope for scope in told[:-1] if scope is not None]
+    if not scopes:
+        raise Rejected
+    return Tail(type(scopes[0]).__name__, sentence(*told))
+
+
+def _beside(scope: Any, tail: Tail) -> bool:
+    kind = type(scope).__name__
+    return kind == tail.kind and (tail.apart or not isinstance(scope, Scope))
 
 
 def _scoped(scope: Any, effect: Effect) -> Effect:
     match scope:
-        case None:
-            return effect
         case Duration():
             return Until(scope, effect)
         case Event():
@@ -43,24 +88,68 @@ def play_target(*what: Selector) -> Targets:
     return Targets(what)
 
 
-def body(*clauses: Effect) -> Effect:
-    return clauses[0] if len(clauses) == 1 else Then(clauses)
+def _clauses(told: tuple[Any, ...]) -> Effect:
+    """Raises Rejected where a condition after the last of several clauses may be meant of all of them."""
+    if len(told) > 1 and isinstance(told[-1], Trailing) and not isinstance(told[-2], Trailing):
+        raise Rejected
+    return then(*(each.effect if isinstance(each, Trailing) else each for each in told))
+
+
+class Trailing(Term, frozen=True, tag="trailing"):
+    """A clause whose condition stands behind it."""
+
+    effect: Any
+
+
+def body(*told: Any) -> Any:
+    if isinstance(told[-1], Tail):
+        return Open(_clauses(told[:-1]), told[-1])
+    return _clauses(told)
+
+
+def body_apart(*told: Any) -> Open:
+    *clauses, tail = told
+    return Open(_clauses(tuple(clauses)), Tail(tail.kind, tail.effect, apart=True))
+
+
+def body_instead(*told: Any) -> Any:
+    if isinstance(told[-1], Tail):
+        return Open(Instead(_clauses(told[:-1])), told[-1])
+    return Instead(_clauses(told))
+
+
+def body_aside(*told: Any) -> Effect:
+    *clauses, aside = told
+    return then(_clauses(tuple(clauses)), aside)
+
+
+def body_or(*told: Any) -> Effect:
+    """Raises Rejected where the other case does not stand in place of the first."""
+    *clauses, tail = told
+    if not (isinstance(tail.effect, If) and isinstance(tail.effect.then, Instead)):
+        raise Rejected
+    return then(_clauses(tuple(clauses)), tail.effect)
+
+
+def body_or_if(*told: Any) -> Effect:
+    *clauses, other, scope = told
+    return then(_clauses(tuple(clauses)), If(scope.condition, Instead(_clauses((other,)))))
 
 
 def bare(effect: Effect) -> Effect:
     return effect
 
 
-def bare_if(scope: Scope, effect: Effect) -> Effect:
-    return If(scope.condition, effect)
+def effect_if(effect: Effect, scope: Scope) -> Trailing:
+    return Trailing(If(scope.condition, effect))
 
 
-def effect_if(effect: Effect, scope: Scope) -> Effect:
-    return If(scope.condition, effect)
+def effect_instead_if(effect: Effect, scope: Scope) -> Trailing:
+    return Trailing(If(scope.condition, Instead(effect)))
 
 
-def effect_until(effect: Effect, duration: Duration) -> Effect:
-    return Until(duration, effect)
+def effect_until(effect: Effect, duration: Duration) -> Trailing:
+    return Trailing(Until(duration, effect))
 
 
 def heading(name: str) -> Heading:
