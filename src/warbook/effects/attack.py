@@ -45,11 +45,13 @@ class Reroll(Term, frozen=True, tag="reroll"):
 
 
 class Critical(Term, frozen=True, tag="critical"):
-    """An unmodified roll of ``on`` or more is critical; ``of`` are the attacks, ``None`` those spoken of."""
+    """An unmodified roll of ``on`` or more is critical; ``of`` are the attacks, ``None`` those spoken of.
+    ``successful``: only where the roll succeeds besides (every success where ``on`` is 2)."""
 
     what: Literal["hit", "wound"]
     on: int
     of: Selector | None = None
+    successful: bool = False
 
 
 class Result(Term, frozen=True, tag="result"):

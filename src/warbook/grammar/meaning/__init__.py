@@ -11,24 +11,32 @@ from warbook.grammar.meaning import (
     attack,
     conditions,
     events,
+    granting,
     instructions,
     nouns,
     permissions,
     resources,
+    rolls,
     start,
     times,
+    titles,
+    weapons,
 )
 
 MODULES: tuple[ModuleType, ...] = (
     attack,
     conditions,
     events,
+    granting,
     instructions,
     nouns,
     permissions,
     resources,
+    rolls,
     start,
     times,
+    titles,
+    weapons,
 )
 
 

@@ -1,107 +1,272 @@
-"""What acts on attacks."""
+"""Modifiers of characteristics and rolls, what they are set to, and what of them may be ignored."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from warbook.effects import Effect, Then
-from warbook.effects.attack import Critical, Grant, Modifier, Reroll, Save
-from warbook.effects.terms import Amount, Selector
-from warbook.grammar.meaning.nouns import Part
+import msgspec
 
-Quantities = tuple[tuple[Any, Selector | None], ...]
+from warbook.effects import Choose, Effect, May
+from warbook.effects.attack import Ignore, Modifier
+from warbook.effects.terms import Counted, Selector, Term
+from warbook.grammar.chart import Rejected
+from warbook.grammar.meaning.start import then
 
-
-def _modified(op: Any, quantities: Quantities, amount: Amount) -> Effect:
-    found = tuple(Modifier(what, op, amount, of) for what, of in quantities)
-    return found[0] if len(found) == 1 else Then(found)
-
-
-def add(amount: Amount, quantities: Quantities) -> Effect:
-    return _modified("add", quantities, amount)
+THAT_ATTACK = Selector("attack", ref="that")
+_BETTER_LOWER = ("armour penetration", "ballistic skill", "weapon skill", "save", "leadership")
 
 
-def subtract(amount: Amount, quantities: Quantities) -> Effect:
-    return _modified("subtract", quantities, amount)
+class Quantities(Term, frozen=True, tag="quantities"):
+    """Rolls or characteristics by name, and whose they are."""
+
+    what: tuple[str, ...]
+    of: Selector | None = None
 
 
-def improve(quantities: Quantities, amount: Amount) -> Effect:
-    return _modified("improve", quantities, amount)
+class Bound(Term, frozen=True, tag="bound"):
+    """The ``most`` or ``least`` that something comes to."""
+
+    most: int | None = None
+    least: int | None = None
 
 
-def worsen(quantities: Quantities, amount: Amount) -> Effect:
-    return _modified("worsen", quantities, amount)
+def _modified(op: Any, told: tuple[Any, ...]) -> Effect:
+    """Modifiers of all the quantities by the amount, counted and bounded where told."""
+    of = _shared(tuple(each for each in told if isinstance(each, Quantities)))
+    amount = next(each for each in told if not isinstance(each, (Quantities, Counted, Bound)))
+    bound = next((each for each in told if isinstance(each, Bound)), Bound())
+    counted = next((each for each in told if isinstance(each, Counted)), None)
+    if counted is not None:
+        amount, bound = msgspec.structs.replace(counted, times=amount, most=bound.most), Bound()
+    return then(
+        *(Modifier(what, op, amount, each.of, bound.least, bound.most) for each in of for what in each.what)  # type: ignore[arg-type]
+    )
 
 
-def the_roll(roll: str) -> Quantities:
-    return ((roll, None),)
+def _shared(quantities: tuple[Quantities, ...]) -> tuple[Quantities, ...]:
+    """Characteristics that are named before whose they are belong to the one after them."""
+    found: list[Quantities] = []
+    owner: Selector | None = None
+    for each in reversed(quantities):
+        owner = each.of if each.of is not None else owner
+        found.append(Quantities(each.what, each.of or (None if _rolls(each) else owner)))
+    return tuple(reversed(found))
 
 
-def the_characteristic(*told: Any) -> Quantities:
-    of = told[-1] if isinstance(told[-1], Selector) else None
-    return tuple((what, of) for what in told if isinstance(what, str))
+def _rolls(quantities: Quantities) -> bool:
+    return all(what.endswith((" roll", " test")) for what in quantities.what)
 
 
-def roll_name(word: str) -> str:
-    return f"{word} roll"
+def add(*told: Any) -> Effect:
+    return _modified("add", told)
 
 
-def reroll_any(roll: Any) -> Reroll:
-    return Reroll(roll)
+def subtract(*told: Any) -> Effect:
+    return _modified("subtract", told)
 
 
-def reroll_face(roll: Any, face: int) -> Reroll:
-    return Reroll(roll, "ones") if face == 1 else Reroll(roll, "faces", (face,))
+def improve(*told: Any) -> Effect:
+    return _modified("improve", told)
 
 
-def may_reroll(reroll: Reroll) -> Reroll:
-    return reroll
+def worsen(*told: Any) -> Effect:
+    return _modified("worsen", told)
 
 
-def must_reroll(reroll: Reroll) -> Reroll:
-    return reroll
+def increase(*told: Any) -> Effect:
+    return _modified("add", told)
 
 
-def bracket_list(*brackets: str) -> tuple[Any, tuple[str, ...]]:
-    return "weapon ability", tuple(text.strip("[]").lower() for text in brackets)
+def reduce(*told: Any) -> Effect:
+    """Reducing an Armour Penetration, which is a figure below zero, worsens it."""
+    worse = any(what in _BETTER_LOWER for each in told if isinstance(each, Quantities) for what in each.what)
+    return _modified("worsen" if worse else "subtract", told)
 
 
-def named_ability(name: str) -> tuple[Any, tuple[str, ...]]:
-    return "ability", (name.lower(),)
+def halve() -> tuple[str, int]:
+    return "divide", 2
 
 
-def has() -> None:
-    return None
+def double() -> tuple[str, int]:
+    return "multiply", 2
 
 
-def has_abilities(who: Selector, _has: None, named: Any) -> Grant:
-    what, names = named
-    return Grant(what, names, who)
+def triple() -> tuple[str, int]:
+    return "multiply", 3
 
 
-def weapons_have(who: Selector, _has: None, named: Any) -> Grant:
-    return has_abilities(who, None, named)
+def scale(factor: tuple[str, int], *quantities: Quantities) -> Effect:
+    op, value = factor
+    return _modified(op, (*quantities, value))
 
 
-def has_invulnerable(who: Selector, _has: None, needs: int) -> Save:
-    return Save("invulnerable", needs, who)
+def scaled(*told: Any) -> Effect:
+    return scale(told[-1], *told[:-1])
 
 
-def has_feel_no_pain(who: Selector, _has: None, needs: int, *against: Any) -> Save:
-    return Save("feel no pain", needs, who, tuple(against))
+def op_improve() -> str:
+    return "improve"
 
 
-def has_cover(who: Selector, _has: None) -> Grant:
-    return Grant("state", ("benefit of cover",), who)
+def op_worsen() -> str:
+    return "worsen"
 
 
-def critical_on(_roll: str, on: int, kind: Any) -> Critical:
-    return Critical(kind, on)
+def op_increase() -> str:
+    return "add"
 
 
-def against_mortal() -> str:
-    return "mortal"
+def op_reduce() -> str:
+    return "subtract"
 
 
-def against_kind(kind: Part) -> str:
-    return str(dict(kind.fields)["attacks"])
+def changed_by(*told: Any) -> Effect:
+    *quantities, op, amount = told
+    return reduce(*quantities, amount) if op == "subtract" else _modified(op, (*quantities, amount))
+
+
+def change(*told: Any) -> Effect:
+    return _modified("set", told)
+
+
+def may_change(*told: Any) -> Effect:
+    return May(_modified("set", told))
+
+
+def may_change_roll(rolls: tuple[Quantities, ...], to: int) -> Effect:
+    options = tuple(Modifier(what, "set", to, each.of) for each in rolls for what in each.what)  # type: ignore[arg-type]
+    return May(options[0] if len(options) == 1 else Choose(options))
+
+
+def signed(text: str) -> int:
+    return int(text)
+
+
+# --------------------------------------------------------------------- how much
+
+
+def per_one(each: Selector) -> Counted:
+    return Counted(each)
+
+
+def per_some(per: int, each: Selector) -> Counted:
+    return Counted(each, per=per)
+
+
+def tokens_of(*told: Any) -> Selector:
+    *words, who = told
+    return Selector("marker", name=" ".join(words), of=who)
+
+
+def at_most(value: int) -> Bound:
+    return Bound(most=value)
+
+
+def at_least(value: int) -> Bound:
+    return Bound(least=value)
+
+
+# --------------------------------------------------------------------- of what
+
+
+def of_rolls(names: tuple[str, ...], *of: Selector) -> Quantities:
+    return Quantities(names, of[0] if of else None)
+
+
+def roll_words(*words: str) -> tuple[str, ...]:
+    return tuple(_roll(word) for word in words)
+
+
+def _roll(word: str) -> str:
+    tests = ("battle-shock", "leadership", "hazardous", "desperate escape")
+    saves = {"saving": "save roll", "invulnerable saving": "invulnerable save roll"}
+    if word in tests:
+        return f"{word} test"
+    return saves.get(word) or ("armour save roll" if word == "armour saving" else f"{word} roll")
+
+
+def roll_for(who: Selector) -> Selector:
+    return who
+
+
+def roll_for_attack(attack: Selector) -> Selector:
+    return attack
+
+
+def characteristics(*names: str) -> tuple[str, ...]:
+    return names
+
+
+def of_characteristics(names: tuple[str, ...], *of: Selector) -> Quantities:
+    return Quantities(names, of[0] if of else None)
+
+
+def possessed(owner: Selector, names: tuple[str, ...]) -> Quantities:
+    return Quantities(names, owner)
+
+
+def possessed_it(names: tuple[str, ...]) -> Quantities:
+    return Quantities(names, Selector("model", ref="that"))
+
+
+def possessed_those(names: tuple[str, ...]) -> Quantities:
+    return Quantities(names, Selector("model", ref="those", count="all"))
+
+
+def owner(who: Selector) -> Selector:
+    return who
+
+
+def such_weapons() -> Selector:
+    return Selector("weapon", ref="those")
+
+
+# --------------------------------------------------------------------- ignored
+
+
+class Ignored(Term, frozen=True, tag="ignored"):
+    """What modifiers are ignored of, and whose."""
+
+    what: tuple[str, ...]
+    of: tuple[Selector, ...] = ()
+
+
+def ignored_quantities(quantities: Quantities) -> Ignored:
+    return Ignored(quantities.what, (quantities.of,) if quantities.of else ())
+
+
+def ignored_characteristics(*whose: Selector) -> Ignored:
+    return Ignored(("characteristics",), whose)
+
+
+def ignored_rolls(*whose: Selector) -> Ignored:
+    return Ignored(("rolls", "tests"), whose)
+
+
+def ignored_list(*lists: Ignored) -> Ignored:
+    return Ignored(
+        tuple(what for each in lists for what in each.what), tuple(of for each in lists for of in each.of)
+    )
+
+
+def not_saves() -> str:
+    return "save roll"
+
+
+def you_ignore(*told: Any) -> Ignore:
+    """Raises Rejected where the modifiers are of several different things."""
+    whose = ignored_list(*(each for each in told if isinstance(each, Ignored))).of
+    owners = {each: None for each in whose if each.kind not in ("attack", "weapon")}
+    if len(owners) > 1:
+        raise Rejected
+    return they_ignore(next(iter(owners), None), *told)
+
+
+def they_ignore(who: Selector | None, *told: Any) -> Ignore:
+    what = tuple(name for each in told if isinstance(each, Ignored) for name in each.what)
+    return Ignore(what, who, except_=tuple(each for each in told if isinstance(each, str)))
+
+
+def no_engaged_penalty(who: Selector, *_engaging: Any) -> Ignore:
+    """The penalty for shooting while engaged (K-SHT-06)."""
+    return Ignore(("engaged penalty",), who)

@@ -7,12 +7,14 @@ from typing import Any as Told
 import msgspec
 
 from warbook.effects.terms import (
+    Active,
     All,
     Any,
     Compares,
     Condition,
     Contains,
     Controls,
+    Counted,
     Did,
     Done,
     Event,
@@ -26,7 +28,11 @@ from warbook.effects.terms import (
     Term,
     Within,
 )
-from warbook.grammar.meaning.nouns import IT, Part, part, with_parts
+from warbook.grammar.chart import Rejected
+from warbook.grammar.meaning.nouns import ATTACKER, IT, Part, part, with_parts
+from warbook.grammar.meaning.titles import is_state_name
+
+THAT_ATTACK = Selector("attack", ref="that")
 
 
 class Scope(Term, frozen=True, tag="scope"):
@@ -59,12 +65,58 @@ def unless_clause(*conditions: Condition) -> Scope:
     return Scope(Not(conditions[0] if len(conditions) == 1 else All(conditions)))
 
 
+def _weapon_is(weapon: Selector) -> Condition:
+    """The attack is made with a weapon of this class. Raises Rejected where more is said of it."""
+    plain = Selector("weapon", count=weapon.count, where=weapon.where, attacks=weapon.attacks)
+    if weapon != plain or len(weapon.where) + bool(weapon.attacks) != 1:
+        raise Rejected
+    if weapon.attacks:
+        return State(THAT_ATTACK, weapon.attacks)
+    return about(weapon.where[0], THAT_ATTACK)  # type: ignore[no-any-return]
+
+
 def holds(subject: Selector, predicate: Condition) -> Condition:
-    return about(predicate, subject)  # type: ignore[no-any-return]
+    found: Condition = about(predicate, subject)
+    if isinstance(found, Within) and found.who == found.of == ATTACKER:
+        return msgspec.structs.replace(found, of=Selector(ref="target"))
+    return found
 
 
 def either(one: Condition, other: Condition) -> Condition:
     return Any((one, other))
+
+
+def while_targeting(unit: Selector) -> Scope:
+    return Scope(attack_is_at(unit))
+
+
+def on_critical(kind: str) -> Scope:
+    return Scope(State(THAT_ATTACK, f"critical {kind}"))
+
+
+def attack_is_at(unit: Selector) -> Condition:
+    """The attack spoken of targets such a unit."""
+    return Did(Event("targets", to=unit))
+
+
+def attack_is_with(weapon: Selector) -> Condition:
+    return Has(THAT_ATTACK, "weapon", (weapon.name,)) if weapon.name else _weapon_is(weapon)
+
+
+def attack_is_by(who: Selector) -> Condition:
+    return Did(Event("attacks", by=who))
+
+
+def there_are_no(what: Selector) -> Condition:
+    return Compares(Counted(what), "=", 0)
+
+
+def is_active(*told: Told) -> Condition:
+    """A choice of the army's is active; of a unit's where it is told."""
+    *words, last = told
+    who = last if isinstance(last, Selector) else None
+    name = " ".join(words) if who is not None else " ".join(told)
+    return Active(name, who)
 
 
 def it_does() -> Condition:
@@ -125,6 +177,73 @@ def has_ability(names: tuple[str, ...]) -> Condition:
 
 def contains(*parts: Part) -> Condition:
     return Contains(IT, with_parts(Selector("model"), parts))
+
+
+def contains_what(condition: Condition) -> Condition:
+    return condition
+
+
+def contains_least(least: int, *parts: Part) -> Condition:
+    if least == 1:
+        raise Rejected  # "one or more" is a quantity
+    return Contains(IT, with_parts(Selector("model"), parts), least)
+
+
+def contains_most(most: int, *parts: Part) -> Condition:
+    return Contains(IT, with_parts(Selector("model"), parts), 0, most)
+
+
+def contains_just(number: int, *parts: Part) -> Condition:
+    return Contains(IT, with_parts(Selector("model"), parts), number, number)
+
+
+def fly(word: str) -> str:
+    """Raises Rejected for another keyword."""
+    if word.upper() != "FLY":
+        raise Rejected
+    return "FLY"
+
+
+def can_fly(word: str) -> Condition:
+    return Has(IT, "keyword", (word,))
+
+
+def cannot_fly(word: str) -> Condition:
+    return Not(Has(IT, "keyword", (word,)))
+
+
+def wounds_remaining(least: str, most: str) -> Condition:
+    """``most`` is written with the dash before it. Raises Rejected where the least is not 1."""
+    if least != "1":
+        raise Rejected
+    return Compares(Measured("wounds remaining", IT), "<=", -int(most))
+
+
+def has_lost_wounds() -> Condition:
+    return State(IT, "wounded")
+
+
+def in_cover(*_against: Told) -> Condition:
+    return State(IT, "in cover")
+
+
+def no_keyword(names: tuple[str, ...]) -> Condition:
+    return Not(has_keyword(names))
+
+
+def no_ability(names: tuple[str, ...]) -> Condition:
+    return Not(has_ability(names))
+
+
+def is_named_state(name: str) -> Condition:
+    """A state that a rule gave by its printed name. Raises Rejected for a keyword."""
+    if not is_state_name(name):
+        raise Rejected
+    return Active(name, IT)
+
+
+def is_closest() -> Condition:
+    return State(IT, "closest eligible target")
 
 
 def leading(*whom: Selector) -> Condition:
@@ -205,6 +324,18 @@ def value_of(what: str, who: Selector) -> Measured:
 
 def that_attack() -> Selector:
     return Selector("attack", ref="that")
+
+
+def own_value(who: Selector, what: str) -> Measured:
+    return Measured(what, who)
+
+
+def less(value: Measured) -> Told:
+    return ("<", value)
+
+
+def less_equal(value: Measured) -> Told:
+    return ("<=", value)
 
 
 def compared(left: Measured, right: Told) -> Condition:

@@ -11,12 +11,13 @@ from typing import Any
 
 import msgspec
 
-from warbook.effects.terms import Amount, Condition, Has, Sees, Selector, Term, Within
+from warbook.effects.terms import Amount, Condition, Has, Not, Sees, Selector, Term, Within
 from warbook.grammar.chart import Rejected
 from warbook.grammar.tokens import NUMBERS
 
 IT = Selector(ref="it")
 THIS_MODEL = Selector("model", ref="this")
+ATTACKER = Selector("model", ref="attacker")
 
 
 class Part(Term, frozen=True, tag="part"):
@@ -194,41 +195,6 @@ def in_unit(unit: Selector) -> Part:
     return part(of=unit)
 
 
-# --------------------------------------------------------------------- weapons
-
-
-def range_kind(text: str) -> Part:
-    return part(attacks=text.lower())
-
-
-def some_weapon(*parts: Part) -> Selector:
-    return with_parts(Selector("weapon"), parts)
-
-
-def those_weapons() -> Selector:
-    return Selector("weapon", ref="those")
-
-
-def this_weapon() -> Selector:
-    return Selector("weapon", ref="this")
-
-
-def its_weapons(*parts: Part) -> Selector:
-    return with_parts(Selector("weapon", of=Selector("model", ref="that")), parts)
-
-
-def bearers_weapons(*parts: Part) -> Selector:
-    return with_parts(Selector("weapon", of=bearer()), parts)
-
-
-def this_models_weapons(*parts: Part) -> Selector:
-    return with_parts(Selector("weapon", of=THIS_MODEL), parts)
-
-
-def equipped_by(who: Selector) -> Part:
-    return part(of=who)
-
-
 # --------------------------------------------------------------------- places and what stands after a noun
 
 
@@ -248,6 +214,19 @@ def within(*told: Any) -> Within:
     """``wholly`` may stand first."""
     *wholly, distance, place = told
     return Within(IT, distance, place, wholly=bool(wholly))
+
+
+def within_reach(*told: Any) -> Within:
+    """Of the attacking model."""
+    return Within(IT, told[-1], ATTACKER, wholly=len(told) > 1)
+
+
+def within_half() -> Within:
+    return Within(IT, "half range", ATTACKER)
+
+
+def beyond_reach(*told: Any) -> Condition:
+    return Not(Within(IT, told[-1], ATTACKER))
 
 
 def engagement_range() -> str:

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from warbook.effects import At, Each, Effect, Heading, If, Instead, Limited, Targets, Then, Until, When
+from warbook.effects.attack import Grant
 from warbook.effects.instructions import Restrict
 from warbook.effects.terms import Duration, Event, Limit, Selector, Term, Window
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.conditions import Scope
 from warbook.grammar.meaning.nouns import Part, with_parts
+
+_NO_HEADINGS = ("characteristic", "ability", "abilities", "roll", "has", "have", "equipped", "model", "models")
 
 
 class Tail(Term, frozen=True, tag="tail"):
@@ -92,7 +97,21 @@ def _clauses(told: tuple[Any, ...]) -> Effect:
     """Raises Rejected where a condition after the last of several clauses may be meant of all of them."""
     if len(told) > 1 and isinstance(told[-1], Trailing) and not isinstance(told[-2], Trailing):
         raise Rejected
-    return then(*(each.effect if isinstance(each, Trailing) else each for each in told))
+    plain: list[Effect] = []
+    for each in told:
+        effect = each.effect if isinstance(each, Trailing) else each
+        plain.append(_completed(effect, plain))
+    return then(*plain)
+
+
+def _completed(effect: Effect, before: list[Effect]) -> Effect:
+    """Abilities without an owner are given to the one of the abilities before. Raises Rejected for none."""
+    if not (isinstance(effect, If) and isinstance(effect.then, Grant) and effect.then.to is None):
+        return effect
+    owners = [each.to for each in before if isinstance(each, Grant)]
+    if not owners:
+        raise Rejected
+    return If(effect.condition, msgspec.structs.replace(effect.then, to=owners[-1]))
 
 
 class Trailing(Term, frozen=True, tag="trailing"):
@@ -144,6 +163,19 @@ def effect_if(effect: Effect, scope: Scope) -> Trailing:
     return Trailing(If(scope.condition, effect))
 
 
+def effect_too_if(effect: Effect, scope: Scope) -> Trailing:
+    """Raises Rejected where "as well" may be meant of one of several effects."""
+    if isinstance(effect, Then):
+        raise Rejected
+    return effect_if(effect, scope)
+
+
+def abilities_too_if(given: tuple[Effect, ...], scope: Scope) -> Trailing:
+    if len(given) != 1:
+        raise Rejected
+    return effect_if(given[0], scope)
+
+
 def effect_instead_if(effect: Effect, scope: Scope) -> Trailing:
     return Trailing(If(scope.condition, Instead(effect)))
 
@@ -153,6 +185,10 @@ def effect_until(effect: Effect, duration: Duration) -> Trailing:
 
 
 def heading(name: str) -> Heading:
+    """A short name. Raises Rejected for what reads as a sentence."""
+    words = name.lower().split()
+    if len(words) > 8 or any(word in _NO_HEADINGS for word in words):
+        raise Rejected
     return Heading(name)
 
 

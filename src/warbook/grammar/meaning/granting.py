@@ -1,0 +1,159 @@
+"""What units, models, weapons and attacks are given: abilities, saves, cover, characteristics."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from warbook.effects import Choose, Effect
+from warbook.effects.attack import Grant, Modifier, Save
+from warbook.effects.terms import Selector
+from warbook.grammar.chart import Rejected
+from warbook.grammar.meaning.nouns import Part
+from warbook.grammar.meaning.start import then
+
+Given = tuple[Effect, ...]
+
+
+def has_all(who: Selector, *objects: Given) -> Effect:
+    return then(*(_to(who, each) for given in objects for each in given))
+
+
+def _to(who: Selector, effect: Effect) -> Effect:
+    match effect:
+        case Grant() | Save():
+            return msgspec.structs.replace(effect, to=who)
+        case Modifier():
+            return msgspec.structs.replace(effect, of=who)
+        case Choose():
+            return msgspec.structs.replace(effect, options=tuple(_to(who, each) for each in effect.options))
+    raise TypeError(f"not given: {effect!r}")
+
+
+def loses(who: Selector, given: Given) -> Effect:
+    """Raises Rejected where it is no ability that is lost."""
+    if not all(isinstance(each, Grant) for each in given):
+        raise Rejected
+    return then(*(msgspec.structs.replace(each, to=who, lost=True) for each in given))
+
+
+def has_not(who: Selector, given: Given) -> Effect:
+    return loses(who, given)
+
+
+# --------------------------------------------------------------------- abilities
+
+
+def bracket_list(*brackets: str) -> Given:
+    return (Grant("weapon ability", tuple(text.strip("[] ").lower() for text in brackets)),)
+
+
+def option_brackets(*brackets: str) -> Effect:
+    return bracket_list(*brackets)[0]
+
+
+def ability_list(*named: Any) -> Given:
+    """Abilities are granted together; a Feel No Pain among them is a save."""
+    names = tuple(each for each in named if isinstance(each, str))
+    saves = tuple(each for each in named if isinstance(each, Save))
+    return ((Grant("ability", names),) if names else ()) + saves
+
+
+def keyword_list(keywords: Part) -> Given:
+    return (Grant("keyword", dict(keywords.fields)["keywords"]),)
+
+
+def selected_list() -> Given:
+    return (Grant("ability", ("selected",)),)
+
+
+def that_ability() -> Given:
+    return (Grant("ability", ("that",)),)
+
+
+def a_stealth() -> str:
+    return "stealth"
+
+
+def a_lone() -> str:
+    return "lone operative"
+
+
+def a_deep_strike() -> str:
+    return "deep strike"
+
+
+def a_infiltrators() -> str:
+    return "infiltrators"
+
+
+def a_fights_first() -> str:
+    return "fights first"
+
+
+def a_scouts(inches: int | str) -> str:
+    return f'scouts {inches}"'
+
+
+def a_firing_deck(*number: str) -> str:
+    return " ".join(("firing deck", *number))
+
+
+def a_deadly_demise(amount: str) -> str:
+    return f"deadly demise {amount.lower()}"
+
+
+def a_feel_no_pain(needs: int) -> Save:
+    return Save("feel no pain", needs)
+
+
+def a_hover() -> str:
+    return "hover"
+
+
+def a_leader() -> str:
+    return "leader"
+
+
+# --------------------------------------------------------------------- saves, cover, characteristics
+
+
+def invulnerable(needs: int, *against: tuple[Any, ...]) -> Given:
+    return (Save("invulnerable", needs, against=against[0] if against else ()),)
+
+
+def feel_no_pain(needs: int, *against: tuple[Any, ...]) -> Given:
+    return (Save("feel no pain", needs, against=against[0] if against else ()),)
+
+
+def cover(*against: tuple[Any, ...]) -> Given:
+    """The Benefit of Cover helps against ranged attacks only; Raises Rejected where others are named."""
+    if any(each not in ("ranged",) for told in against for each in told):
+        raise Rejected
+    return (Grant("state", ("benefit of cover",)),)
+
+
+def own_characteristic(name: Any, value: Any) -> Given:
+    return (Modifier(name, "set", value),)
+
+
+def against(*what: str) -> tuple[str, ...]:
+    return what
+
+
+def against_that() -> tuple[str, ...]:
+    """Against the attack spoken of: its trigger says which."""
+    return ()
+
+
+def against_mortal() -> str:
+    return "mortal"
+
+
+def against_kind(kind: Part) -> str:
+    return str(dict(kind.fields)["attacks"])
+
+
+def against_psychic() -> str:
+    return "psychic"

@@ -1,0 +1,122 @@
+"""Re-rolls, critical rolls, and rolls that succeed or fail by themselves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from warbook.effects import Choose, Effect, Instead, Until
+from warbook.effects.attack import Critical, Reroll, Result
+from warbook.effects.terms import Duration, Selector
+from warbook.grammar.chart import Rejected
+from warbook.grammar.meaning.attack import Quantities
+from warbook.grammar.meaning.start import then
+
+PLAY = Duration("play")
+"""Until the play that is being resolved has been."""
+
+
+def may_reroll(reroll: Effect) -> Effect:
+    return reroll
+
+
+def must_reroll(reroll: Effect) -> Effect:
+    return reroll
+
+
+def reroll_instead(reroll: Effect) -> Effect:
+    return Instead(reroll)
+
+
+def cannot_reroll(*told: Any) -> Effect:
+    found = [each for each in told if isinstance(each, Quantities)]
+    return then(*(Reroll(what, of=each.of, may=False, barred=True) for each in found for what in each.what))  # type: ignore[arg-type]
+
+
+def reroll_any(names: tuple[str, ...], *of: Selector) -> Effect:
+    return then(*(Reroll(name, of=of[0] if of else None) for name in names))  # type: ignore[arg-type]
+
+
+def reroll_faces(names: tuple[str, ...], *told: Any) -> Effect:
+    faces = tuple(int(each) for each in told if isinstance(each, str))
+    of = next((each for each in told if isinstance(each, Selector)), None)
+    plain = [Reroll(name, of=of) for name in names]  # type: ignore[arg-type]
+    if faces == (1,):
+        return then(*(msgspec.structs.replace(each, which="ones") for each in plain))
+    return then(*(msgspec.structs.replace(each, which="faces", faces=faces) for each in plain))
+
+
+def rolls_list(*told: Any) -> tuple[Quantities, ...]:
+    """Rolls of which one is meant; whose is told once, after the last."""
+    of = next((each for each in told if isinstance(each, Selector)), None)
+    return tuple(Quantities(each, of) for each in told if isinstance(each, tuple))
+
+
+def reroll_one_of(rolls: tuple[Quantities, ...]) -> Effect:
+    options = tuple(Reroll(what, count=1, of=each.of) for each in rolls for what in each.what)  # type: ignore[arg-type]
+    return options[0] if len(options) == 1 else Choose(options)
+
+
+def reroll_that() -> Effect:
+    return Reroll("roll")
+
+
+# --------------------------------------------------------------------- criticals
+
+
+def critical_on(names: tuple[str, ...], on: int, kind: Any) -> Critical:
+    return _critical(names, on, kind, successful=False)
+
+
+def critical_success(names: tuple[str, ...], on: int, kind: Any) -> Critical:
+    return _critical(names, on, kind, successful=True)
+
+
+def critical_all(names: tuple[str, ...], *told: Any) -> Critical:
+    of = next((each for each in told if isinstance(each, Selector)), None)
+    found = _critical(names, 2, told[-1], successful=True)
+    return msgspec.structs.replace(found, of=of)
+
+
+def critical_scored(kind: Any, names: tuple[str, ...], on: int) -> Critical:
+    return critical_on(names, on, kind)
+
+
+def scored_success(kind: Any, names: tuple[str, ...], on: int) -> Critical:
+    return critical_success(names, on, kind)
+
+
+def _critical(names: tuple[str, ...], on: int, kind: Any, successful: bool) -> Critical:
+    """Raises Rejected where the critical is not of the roll."""
+    if names != (f"{kind} roll",):
+        raise Rejected
+    return Critical(kind, on, successful=successful)
+
+
+# --------------------------------------------------------------------- by themselves
+
+
+def hit_requires(names: tuple[str, ...], least: str) -> Result:
+    return Result(names[0], "fails", 1, int(least) - 1)  # type: ignore[arg-type]
+
+
+def hits_on(least: int) -> Effect:
+    return Result("hit roll", "succeeds", least)
+
+
+def hits_on_play(least: int) -> Effect:
+    return Until(PLAY, hits_on(least))
+
+
+def hits_scored(effect: Effect) -> Effect:
+    return effect
+
+
+def fails_to(names: tuple[str, ...], least: str, most: str) -> Result:
+    """``most`` is written with the dash before it."""
+    return Result(names[0], "fails", int(least), -int(most))  # type: ignore[arg-type]
+
+
+def automatic(attack: Selector, verb: str) -> Result:
+    return Result("hit roll" if verb == "hits" else "wound roll", "succeeds", 1, of=attack)

@@ -1,0 +1,101 @@
+"""Nouns that are not printed in capitals, the closest and the visible, and units that a rule has chosen."""
+
+from __future__ import annotations
+
+from warbook.effects.terms import Active, Sees, Selector, State
+from warbook.grammar.chart import Rejected
+from warbook.grammar.meaning.nouns import ATTACKER, IT, Part, part, with_parts
+
+_CORE = (
+    "AIRCRAFT BATTLELINE BEAST BEASTS CHAOS CHARACTER DAEMON FLY FORTIFICATION GRENADES IMPERIUM INFANTRY "
+    "MONSTER MOUNTED PSYKER SMOKE SWARM TITANIC TOWERING TRANSPORT VEHICLE WALKER WARLORD"
+)
+CORE_KEYWORDS = frozenset(_CORE.split())
+_OTHER_WORDS = (
+    "this that the these those each every all any while if when until a an one two model models unit units "
+    "select in at once friendly enemy your their its other another no improve add"
+)
+_NO_TITLES = frozenset(_OTHER_WORDS.split())
+
+
+def titled_run(*words: str) -> str:
+    """Raises Rejected for words that open a sentence or say which, not what."""
+    if any(word.lower() in _NO_TITLES for word in words):
+        raise Rejected
+    return " ".join(words)
+
+
+def titled(*names: str) -> tuple[str, ...]:
+    return names
+
+
+def titled_unit(names: tuple[str, ...]) -> Part:
+    """A state of a unit ("Marked"), or keywords that are not printed in capitals."""
+    if len(names) == 1 and is_state_name(names[0]):
+        return part(Active(names[0], IT))
+    return part(keywords=tuple(name.upper() for name in names))
+
+
+def titled_model(names: tuple[str, ...]) -> Part:
+    """Keywords that are not printed in capitals, where each ends in one of the core rules; else a name.
+    Raises Rejected for what is no model's name."""
+    if all(_core(name.split()[-1]) for name in names):
+        return part(keywords=tuple(name.upper() for name in names))
+    if names == ("Bodyguard",) or len(names) > 1:
+        raise Rejected
+    return part(name=names[0])
+
+
+def _core(word: str) -> bool:
+    return word.upper() in CORE_KEYWORDS or word.upper().removesuffix("S") in CORE_KEYWORDS
+
+
+def is_state_name(name: str) -> bool:
+    """Whether a capitalised word is a state that a rule gives ("Marked", "Righteous")."""
+    return name.endswith(("ed", "ous")) and name not in ("Battle-shocked", "Attached")
+
+
+def visible_unit(*parts: Part) -> Selector:
+    """Visible to the attacker."""
+    return with_parts(Selector(), (*parts, part(Sees(ATTACKER, IT))))
+
+
+def closest_eligible(*parts: Part) -> Selector:
+    return with_parts(Selector(), (part(State(IT, "closest eligible target")), *parts))
+
+
+def closest(*parts: Part) -> Selector:
+    return with_parts(Selector(), (part(State(IT, "closest")), *parts))
+
+
+def chosen_name(*words: str) -> str:
+    return " ".join(words)
+
+
+def chosen_of(one: str, other: str) -> str:
+    return f"{one} of {other}"
+
+
+def chosen(name: str) -> str:
+    return name
+
+
+def chosen_unit(name: str) -> Selector:
+    """The unit that a rule by this name has chosen."""
+    return Selector(where=(Active(name, IT),))
+
+
+def bodyguard_model(*parts: Part) -> Selector:
+    return with_parts(Selector("model", where=(State(IT, "bodyguard"),)), parts)
+
+
+def non_character(*parts: Part) -> Selector:
+    return with_parts(Selector("model", without=("CHARACTER",)), parts)
+
+
+def your_model(*parts: Part) -> Selector:
+    return with_parts(Selector("model", ref="your"), parts)
+
+
+def that_transport() -> Selector:
+    return Selector(ref="that", keywords=("TRANSPORT",))

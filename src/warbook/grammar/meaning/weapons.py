@@ -1,0 +1,99 @@
+"""Weapons: by range, by class, by name, and whose they are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from warbook.effects.terms import Has, Not, Selector
+from warbook.grammar.chart import Rejected
+from warbook.grammar.meaning.nouns import IT, Part, part, with_parts
+
+_OTHER_WORDS = (
+    "weapon weapons pistol pistols ranged melee equipped by model models unit units that this its their "
+    "characteristic characteristics has have roll rolls with within attack attacks psychic torrent which for "
+    "from in to on a an each every all one such those target targets is are ability abilities"
+)
+_NO_NAMES = frozenset(_OTHER_WORDS.split())
+_LINKS = ("of", "and", "the")
+_LONGEST_NAME = 7
+
+
+def range_kind(text: str) -> Part:
+    return part(attacks=text.lower())
+
+
+def some_weapon(*parts: Part) -> Selector:
+    return with_parts(Selector("weapon"), parts)
+
+
+def those_weapons(*parts: Part) -> Selector:
+    return with_parts(Selector("weapon", ref="those"), parts)
+
+
+def this_weapon() -> Selector:
+    return Selector("weapon", ref="this")
+
+
+def its_weapons(*parts: Part) -> Selector:
+    return with_parts(Selector("weapon", of=Selector("model", ref="that")), parts)
+
+
+def owned_weapon(owner: Selector, *parts: Part) -> Selector:
+    return with_parts(Selector("weapon", of=owner), parts)
+
+
+def named_weapon(name: str, equipped: Part) -> Selector:
+    return with_parts(Selector("weapon", name=name), (equipped,))
+
+
+def owned_named(owner: Selector, name: str, *parts: Part) -> Selector:
+    return with_parts(Selector("weapon", of=owner, name=name), parts)
+
+
+def its_named(name: str, *parts: Part) -> Selector:
+    return with_parts(Selector("weapon", of=Selector("model", ref="that"), name=name), parts)
+
+
+def weapons_in(*told: Any) -> Selector:
+    *parts, unit = told
+    return with_parts(Selector("weapon", of=unit), parts)
+
+
+def weapons_carried(*parts: Part) -> Selector:
+    return with_parts(Selector("weapon"), parts)
+
+
+def equipped_by(who: Selector) -> Part:
+    return part(of=who)
+
+
+def pistols() -> Part:
+    return part(Has(IT, "ability", ("pistol",)))
+
+
+def weapon_class(name: str) -> Part:
+    return part(Has(IT, "ability", (name,)))
+
+
+def bracket_class(text: str) -> Part:
+    return weapon_class(text.strip("[] ").lower())
+
+
+def with_class(text: str) -> Part:
+    return bracket_class(text)
+
+
+def excluding_class(*classes: Part) -> Part:
+    return part(*(Not(each.where[0]) for each in classes))
+
+
+def excluding_pistols() -> Part:
+    return part(Not(pistols().where[0]))
+
+
+def weapon_name(*words: str) -> str:
+    """A weapon's printed name. Raises Rejected for words that no name has."""
+    wrong = any(word.lower() in _NO_NAMES for word in words)
+    if wrong or len(words) > _LONGEST_NAME or words[0] in _LINKS or words[-1] in _LINKS:
+        raise Rejected
+    return " ".join(words)
