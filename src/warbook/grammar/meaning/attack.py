@@ -235,6 +235,14 @@ def ignored_quantities(quantities: Quantities) -> Ignored:
     return Ignored(quantities.what, (quantities.of,) if quantities.of else ())
 
 
+def ignored_its() -> Ignored:
+    return Ignored(("characteristics",), (Selector(ref="that"),))
+
+
+def ignored_their() -> Ignored:
+    return Ignored(("characteristics",), (Selector(ref="those"),))
+
+
 def ignored_characteristics(*whose: Selector) -> Ignored:
     return Ignored(("characteristics",), whose)
 
@@ -256,10 +264,15 @@ def not_saves() -> str:
 def you_ignore(*told: Any) -> Ignore:
     """Raises Rejected where the modifiers are of several different things."""
     whose = ignored_list(*(each for each in told if isinstance(each, Ignored))).of
-    owners = {each: None for each in whose if each.kind not in ("attack", "weapon")}
+    owners = {_spoken_of(each): None for each in whose if each.kind not in ("attack", "weapon")}
     if len(owners) > 1:
         raise Rejected
     return they_ignore(next(iter(owners), None), *told)
+
+
+def _spoken_of(who: Selector) -> Selector:
+    """ "It" and "its" are one, whether it is a model or a unit."""
+    return Selector(ref=who.ref) if who.ref in ("that", "those") else who
 
 
 def they_ignore(who: Selector | None, *told: Any) -> Ignore:

@@ -187,6 +187,44 @@ def attacking_model() -> Selector:
     return Selector("model", ref="attacker")
 
 
+def this_class(keywords: Part) -> Selector:
+    """ "This PSYKER": the model with the rule, which has the keyword."""
+    return with_parts(THIS_MODEL, (keywords,))
+
+
+def this_titled(word: str) -> Selector:
+    """ "This Fortification". Raises Rejected for what is no class of models."""
+    if word not in ("Fortification", "Transport", "Psyker", "Vehicle"):
+        raise Rejected
+    return msgspec.structs.replace(THIS_MODEL, keywords=(word.upper(),))
+
+
+def owned_model(owner: Selector, name: str) -> Selector:
+    return Selector("model", name=name, of=owner)
+
+
+def owned_class(owner: Selector, keywords: Part) -> Selector:
+    return with_parts(Selector("model", of=owner), (keywords,))
+
+
+def its_models() -> Selector:
+    """The models of the unit spoken of."""
+    return Selector("model", of=Selector(ref="that"))
+
+
+def any_of_yours() -> Selector:
+    """The units that the play is used on, any of them."""
+    return Selector(ref="your", count="any")
+
+
+def your_units(*parts: Part) -> Selector:
+    return with_parts(Selector(ref="your", count="all"), parts)
+
+
+def any_of_those(*parts: Part) -> Selector:
+    return with_parts(Selector(ref="those", count="any"), parts)
+
+
 def some_model(*parts: Part) -> Selector:
     return with_parts(Selector("model"), parts)
 

@@ -79,11 +79,11 @@ def critical_all(names: tuple[str, ...], *told: Any) -> Critical:
     return msgspec.structs.replace(found, of=of)
 
 
-def critical_scored(kind: Any, names: tuple[str, ...], on: int) -> Critical:
+def critical_scored(kind: Any, names: tuple[str, ...], on: int, *_usual: str) -> Critical:
     return critical_on(names, on, kind)
 
 
-def scored_success(kind: Any, names: tuple[str, ...], on: int) -> Critical:
+def scored_success(kind: Any, names: tuple[str, ...], on: int, *_usual: str) -> Critical:
     return critical_success(names, on, kind)
 
 

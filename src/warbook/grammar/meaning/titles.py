@@ -69,6 +69,9 @@ def closest(*parts: Part) -> Selector:
 
 
 def chosen_name(*words: str) -> str:
+    """Raises Rejected for a word that the rules print in lower case besides."""
+    if words in (("Prey",), ("Quarry",)):
+        raise Rejected
     return " ".join(words)
 
 
