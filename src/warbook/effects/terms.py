@@ -93,11 +93,14 @@ class Not(Term, frozen=True, tag="not"):
 class State(Term, frozen=True, tag="state"):
     """``who`` is in a state of the game: ``battle-shocked``, ``below starting strength``,
     ``below half-strength``, ``full strength``, ``engaged``, ``attached``, ``embarked``, ``on the battlefield``,
-    ``stationary`` (Remained Stationary), ``wounded``, ``destroyed``, ``in cover``, ``half range`` and so on.
+    ``stationary`` (Remained Stationary), ``wounded``, ``destroyed``, ``in cover``, ``half range`` and so on;
+    ``not fully visible`` to the attacking unit because of ``by``. Of an attack: ``critical hit``,
+    ``critical wound``, ``ranged``, ``melee``.
     """
 
     who: Selector
     state: str
+    by: Selector | None = None
 
 
 class Did(Term, frozen=True, tag="did"):
@@ -228,8 +231,9 @@ class Event(Term, frozen=True, tag="event"):
 
 
 class Window(Term, frozen=True, tag="window"):
-    """A time in the battle: a phase (``"shooting"``; ``"any"``; also ``"turn"``, ``"battle round"``, ``"battle"``,
-    or a named step), whose it is, which edge of it, and what happens then. Several windows are alternatives.
+    """A time in the battle: a phase (``"shooting"``; ``"any"``; also ``"turn"``, ``"battle round"``,
+    ``"battle"``, or a named step), whose it is, which edge of it, and what happens then. Several windows are
+    alternatives.
     """
 
     phase: str
@@ -241,8 +245,9 @@ class Window(Term, frozen=True, tag="window"):
 
 
 class Duration(Term, frozen=True, tag="duration"):
-    """Until the ``edge`` of ``of``: ``attack``, ``attacks`` (the attacker has finished), ``phase``, ``turn``,
-    ``battle round``, ``battle``, a phase by name. ``whose`` next one, where ``next``. ``unless`` ends it."""
+    """Until the ``edge`` of ``of``: ``attack``, ``attacks`` (the attacker has finished), ``play`` (it has been
+    resolved), ``phase``, ``turn``, ``battle round``, ``battle``, a phase by name. ``whose`` next one, where
+    ``next``. ``unless`` ends it."""
 
     of: str
     edge: Literal["start", "end"] = "end"

@@ -30,7 +30,7 @@ from warbook.effects.terms import (
 )
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.nouns import ATTACKER, IT, Part, part, with_parts
-from warbook.grammar.meaning.titles import is_state_name
+from warbook.grammar.meaning.titles import is_state_name, titled_model
 
 THAT_ATTACK = Selector("attack", ref="that")
 
@@ -177,6 +177,144 @@ def has_ability(names: tuple[str, ...]) -> Condition:
 
 def contains(*parts: Part) -> Condition:
     return Contains(IT, with_parts(Selector("model"), parts))
+
+
+def army_is(name: str) -> Condition:
+    return Active(name, Selector("army", side="friendly"))
+
+
+def test_was(names: tuple[str, ...], result: str) -> Condition:
+    """The test spoken of ended so."""
+    return Done(result)
+
+
+def test_passed() -> str:
+    return "passed"
+
+
+def test_failed() -> str:
+    return "failed"
+
+
+def wholly_within(*told: Told) -> Condition:
+    return Within(IT, told[-2], told[-1], wholly=True)
+
+
+def is_not_keyword(keywords: Part) -> Condition:
+    return Not(is_keyword(keywords))
+
+
+def is_not_leading() -> Condition:
+    return Not(Leads(IT))
+
+
+def titled_bare(names: tuple[str, ...]) -> Part:
+    """Keywords that are not printed in capitals. Raises Rejected for other words."""
+    found = titled_model(names)
+    if not dict(found.fields).get("keywords"):
+        raise Rejected
+    return found
+
+
+def is_titled(titled: Part) -> Condition:
+    """Has the keywords, or is in the state of that name."""
+    fields = dict(titled.fields)
+    return Has(IT, "keyword", fields["keywords"]) if "keywords" in fields else titled.where[0]
+
+
+def is_not_titled(titled: Part) -> Condition:
+    return Not(is_titled(titled))
+
+
+def is_such_unit(*told: Part) -> Condition:
+    """Only what stands after "an enemy unit" says something: a target is an enemy's."""
+    side, said = told
+    if dict(side.fields)["side"] != "enemy" or said.fields or len(said.where) != 1:
+        raise Rejected
+    return said.where[0]
+
+
+def is_class_with(keywords: Part, what: str, right: Told) -> Condition:
+    how, value = right
+    return All((is_keyword(keywords), Compares(Measured(f"unmodified {what}", IT), how, value)))
+
+
+def has_that_ability() -> Condition:
+    """The ability spoken of."""
+    return Has(IT, "ability", ("that",))
+
+
+def named_tokens(*words: str) -> str:
+    return " ".join(words)
+
+
+def has_tokens(_number: Part, name: str) -> Condition:
+    return Has(IT, "token", (name,))
+
+
+def hidden_by(whose: Selector, by: Selector) -> Condition:
+    """Not fully visible to every model of the attacking unit. Raises Rejected for other observers."""
+    if whose.ref != "attacker":
+        raise Rejected
+    return State(IT, "not fully visible", by=by)
+
+
+def affecting_name(name: str) -> str:
+    return name
+
+
+def this_ability() -> str:
+    return "this ability"
+
+
+def is_affected(name: str) -> Condition:
+    return Active(name, IT)
+
+
+def is_state_word(name: str) -> Condition:
+    return Active(name, IT)
+
+
+def same_unit(other: Selector) -> Condition:
+    return Contains(Selector(of=IT), other)
+
+
+def same_unit_named(name: str) -> Condition:
+    return Contains(Selector(of=IT), Selector("model", name=name))
+
+
+def starting_strength_is(right: Told) -> Condition:
+    how, value = right
+    return Compares(Measured("starting strength", IT), how, value)
+
+
+def disembarked(*transport: Selector) -> Event:
+    return Event("disembarks", by=IT, to=transport[0] if transport else None)
+
+
+def a_transport(keyword: str) -> Selector:
+    """Raises Rejected for another keyword."""
+    if keyword.upper() != "TRANSPORT":
+        raise Rejected
+    return Selector(keywords=("TRANSPORT",))
+
+
+def this_transport(keyword: str) -> Selector:
+    if keyword.upper() != "TRANSPORT":
+        raise Rejected
+    return Selector("model", ref="this")
+
+
+def did_destroy(what: Selector) -> Event:
+    return Event("destroyed", by=IT, to=what)
+
+
+def was_charged() -> Event:
+    return Event("moves", to=IT, moves=("charge",))
+
+
+def since_battle() -> str:
+    return "battle"
 
 
 def contains_what(condition: Condition) -> Condition:

@@ -11,7 +11,19 @@ from typing import Any
 
 import msgspec
 
-from warbook.effects.terms import Amount, Condition, Has, Not, Sees, Selector, Term, Within
+from warbook.effects.terms import (
+    Active,
+    Amount,
+    Condition,
+    Controls,
+    Has,
+    Not,
+    Sees,
+    Selector,
+    State,
+    Term,
+    Within,
+)
 from warbook.grammar.chart import Rejected
 from warbook.grammar.tokens import NUMBERS
 
@@ -157,7 +169,19 @@ def target_unit() -> Selector:
 
 
 def some_unit(*parts: Part) -> Selector:
+    """Raises Rejected where abilities after another noun would be given to this one."""
+    near_another = False
+    for each in parts:
+        if near_another and any(isinstance(one, Has) for one in each.where):
+            raise Rejected
+        near_another = near_another or any(_near_new(one) for one in each.where)
     return with_parts(Selector(), parts)
+
+
+def _near_new(condition: Condition) -> bool:
+    if not isinstance(condition, Within):
+        return False
+    return condition.of.ref is None and condition.of.kind in ("unit", "model")
 
 
 def friendly() -> Part:
@@ -246,6 +270,86 @@ def that_objective() -> Selector:
 
 def you_control() -> Part:
     return part(side="friendly")
+
+
+def you_do_not_control() -> Part:
+    return part(Not(Controls("you", IT)))
+
+
+def opponent_controls() -> Part:
+    return part(side="enemy")
+
+
+def chosen_objective(word: str) -> Selector:
+    """The marker, or any of those, that a rule by this name has chosen."""
+    return Selector("objective", where=(Active(word, IT),))
+
+
+def yours() -> str:
+    return "friendly"
+
+
+def opponents() -> str:
+    return "enemy"
+
+
+def whose_area(side: str) -> str:
+    return side
+
+
+def deployment_zone(side: Any) -> Selector:
+    return Selector("area", side=side, name="deployment zone")
+
+
+def centre() -> Selector:
+    return Selector("area", name="centre")
+
+
+def army_area(name: str) -> Selector:
+    """An area that an army rule names."""
+    return Selector("area", side="friendly", name=name)
+
+
+def named_area(name: str) -> Selector:
+    return Selector("area", name=name)
+
+
+def named_range(word: str) -> str:
+    """A range that an army rule names."""
+    return f"{word.lower()} range"
+
+
+def of_army() -> Selector:
+    return Selector("army", side="friendly")
+
+
+def within_named(distance: str, of: Selector) -> Within:
+    return Within(IT, distance, of)
+
+
+def within_area(*told: Any) -> Within:
+    return Within(IT, "area", told[-1], wholly=len(told) > 1)
+
+
+def others_any() -> Part:
+    return part(count="any", other=True)
+
+
+def with_this(*_word: str) -> Part:
+    """Has this ability (or an upgrade that gives it)."""
+    return part(Has(IT, "ability", ("this",)))
+
+
+def with_tokens(name: str) -> Part:
+    return part(Has(IT, "token", (name,)))
+
+
+def selected_for(name: str, *_since: str) -> Part:
+    return part(Active(name, IT))
+
+
+def attached_to(unit: Selector) -> Part:
+    return part(State(IT, "attached"), of=unit)
 
 
 def within(*told: Any) -> Within:

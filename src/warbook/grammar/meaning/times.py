@@ -33,6 +33,11 @@ def until_attack() -> Duration:
     return Duration("attack")
 
 
+def until_play() -> Duration:
+    """While the play that was used is resolved."""
+    return Duration("play")
+
+
 def until_attacks() -> Duration:
     return Duration("attacks")
 
