@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from warbook.effects import Choose, Effect, May
 from warbook.effects.attack import Ignore, Modifier
-from warbook.effects.terms import Counted, Selector, Term
+from warbook.effects.instructions import Permit
+from warbook.effects.terms import Counted, Not, Selector, Term
 from warbook.grammar.chart import Rejected
+from warbook.grammar.meaning.nouns import Part
 from warbook.grammar.meaning.start import then
 
 THAT_ATTACK = Selector("attack", ref="that")
@@ -136,6 +139,40 @@ def may_change(*told: Any) -> Effect:
 def may_change_roll(rolls: tuple[Quantities, ...], to: int) -> Effect:
     options = tuple(Modifier(what, "set", to, each.of) for each in rolls for what in each.what)  # type: ignore[arg-type]
     return May(options[0] if len(options) == 1 else Choose(options))
+
+
+def may_change_result(to: int) -> Effect:
+    """Of the roll just made."""
+    return May(Modifier("roll", "set", to))
+
+
+def of_penetration(who: Selector) -> Quantities:
+    return Quantities(("armour penetration",), who)
+
+
+def only_target(who: Selector, whom: Selector) -> Permit:
+    """May target nothing else."""
+    return Permit("target others", who, barred=True, to=whom)
+
+
+def cannot_target(who: Selector, whom: Selector) -> Permit:
+    return Permit("target", who, barred=True, to=whom)
+
+
+def only_targeted_if(who: Selector, *told: Any) -> Permit:
+    """Barred where the condition does not hold."""
+    *kind, scope = told
+    return Permit(_targeted(kind), who, barred=True, where=(Not(scope.condition),))
+
+
+def not_targeted(who: Selector, *told: Any) -> Permit:
+    *kind, scope = told
+    return Permit(_targeted(kind), who, barred=True, where=(scope.condition,))
+
+
+def _targeted(kind: Sequence[Part]) -> str:
+    ranges = [f"{value} " for each in kind for key, value in each.fields if key == "attacks"]
+    return f"be targeted by {''.join(ranges)}attacks"
 
 
 def signed(text: str) -> int:

@@ -65,16 +65,6 @@ def unless_clause(*conditions: Condition) -> Scope:
     return Scope(Not(conditions[0] if len(conditions) == 1 else All(conditions)))
 
 
-def _weapon_is(weapon: Selector) -> Condition:
-    """The attack is made with a weapon of this class. Raises Rejected where more is said of it."""
-    plain = Selector("weapon", count=weapon.count, where=weapon.where, attacks=weapon.attacks)
-    if weapon != plain or len(weapon.where) + bool(weapon.attacks) != 1:
-        raise Rejected
-    if weapon.attacks:
-        return State(THAT_ATTACK, weapon.attacks)
-    return about(weapon.where[0], THAT_ATTACK)  # type: ignore[no-any-return]
-
-
 def holds(subject: Selector, predicate: Condition) -> Condition:
     found: Condition = about(predicate, subject)
     if isinstance(found, Within) and found.who == found.of == ATTACKER:
@@ -99,8 +89,20 @@ def attack_is_at(unit: Selector) -> Condition:
     return Did(Event("targets", to=unit))
 
 
-def attack_is_with(weapon: Selector) -> Condition:
-    return Has(THAT_ATTACK, "weapon", (weapon.name,)) if weapon.name else _weapon_is(weapon)
+def attack_is_with(used: tuple[Condition, ...]) -> Condition:
+    return used[0] if len(used) == 1 else All(used)
+
+
+def attack_is_range(kind: Part) -> Condition:
+    return State(THAT_ATTACK, dict(kind.fields)["attacks"])
+
+
+def event_is_destroyed(who: Selector, *within: Within) -> Condition:
+    return Did(Event("destroyed", to=who, where=within))
+
+
+def test_is(result: str) -> Condition:
+    return Done(result)
 
 
 def attack_is_by(who: Selector) -> Condition:

@@ -160,6 +160,28 @@ def targets_with(who: Selector, target: Selector, *used: Any) -> Event:
     return said_of(attack, (("by", who), ("to", target), ("where", where)))
 
 
+def weapon_targets(weapon: Selector, target: Selector) -> Event:
+    """An attack with the weapon spoken of. Raises Rejected for another."""
+    if weapon.ref != "those":
+        raise Rejected
+    return Event("attacks", to=target, where=used_that())
+
+
+def play_targets(unit: Selector, *names: str) -> Event:
+    """A play by this name is used on the unit."""
+    if len(names) != 1:
+        raise Rejected
+    name = names[0].removesuffix(" Stratagem")
+    return Event("targets", by=Selector("play", name=name), to=unit)
+
+
+def makes_named(who: Selector, name: str) -> Event:
+    """Uses an army's rule by its printed name. Raises Rejected for moves and attacks."""
+    if name.split()[-1].lower() in ("attack", "move", "roll", "charge", "test"):
+        raise Rejected
+    return Event("uses", by=who, to=Selector("ability", name=name))
+
+
 def roll_is_made(names: tuple[str, ...], who: Selector) -> Event:
     return Event("rolls", by=who, roll=names[0], edge="after")
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
-from warbook.effects import Choose, Effect
+from warbook.effects import Choose, Each, Effect, If
 from warbook.effects.attack import Grant, Modifier, Save
-from warbook.effects.terms import Selector
+from warbook.effects.terms import Did, Event, Selector
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.nouns import Part
 from warbook.grammar.meaning.start import then
@@ -29,6 +29,23 @@ def _to(who: Selector, effect: Effect) -> Effect:
         case Choose():
             return msgspec.structs.replace(effect, options=tuple(_to(who, each) for each in effect.options))
     raise TypeError(f"not given: {effect!r}")
+
+
+def attacks_have(attack: Event, *objects: Given) -> Effect:
+    """Each attack that is made so has it."""
+    return Each(attack, has_all(Selector("attack", ref="that"), *objects))
+
+
+def weapons_at_have(weapon: Selector, unit: Selector, *objects: Given) -> Effect:
+    """Weapons have it while they target the unit."""
+    return If(Did(Event("targets", to=unit)), has_all(weapon, *objects))
+
+
+def choose_abilities(*brackets: str) -> Effect:
+    """The player picks one of several weapon abilities; what has it is told next."""
+    if len(brackets) < 2:
+        raise Rejected
+    return Choose(tuple(option_brackets(each) for each in brackets))
 
 
 def loses(who: Selector, given: Given) -> Effect:

@@ -32,6 +32,13 @@ THIS_MODEL = Selector("model", ref="this")
 ATTACKER = Selector("model", ref="attacker")
 
 
+_CORE = (
+    "AIRCRAFT BATTLELINE BEAST BEASTS CHAOS CHARACTER DAEMON FLY FORTIFICATION GRENADES IMPERIUM INFANTRY "
+    "MONSTER MOUNTED PSYKER SMOKE SWARM TITANIC TOWERING TRANSPORT VEHICLE WALKER WARLORD"
+)
+CORE_KEYWORDS = frozenset(_CORE.split())
+
+
 class Part(Term, frozen=True, tag="part"):
     """Something around a noun: fields that it sets, and conditions that it adds."""
 
@@ -82,11 +89,23 @@ def name(*texts: str) -> str:
 
 
 def keywords(*texts: str) -> Part:
-    return part(keywords=texts)
+    """Keywords of the core rules in the singular: "MONSTERS" are what has MONSTER."""
+    return part(keywords=tuple(_singular(text) for text in texts))
+
+
+def _singular(text: str) -> str:
+    *before, last = text.split(" ")
+    if last.endswith("S") and last not in CORE_KEYWORDS and last[:-1] in CORE_KEYWORDS:
+        return " ".join((*before, last[:-1]))
+    return text
 
 
 def excluding(keywords: Part) -> Part:
     return part(without=dict(keywords.fields)["keywords"])
+
+
+def titled_keywords(names: tuple[str, ...]) -> Part:
+    return keywords(*(name.upper() for name in names))
 
 
 def side(text: str) -> Part:
@@ -411,4 +430,7 @@ def ability_name(told: Any) -> tuple[str, ...]:
 
 
 def with_ability(names: tuple[str, ...]) -> Part:
+    """Raises Rejected for what only weapons have."""
+    if names[0].startswith("["):
+        raise Rejected
     return part(Has(IT, "ability", names))

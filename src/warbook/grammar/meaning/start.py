@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -95,7 +96,8 @@ def play_target(*what: Selector) -> Targets:
 
 def _clauses(told: tuple[Any, ...]) -> Effect:
     """Raises Rejected where a condition after the last of several clauses may be meant of all of them."""
-    if len(told) > 1 and isinstance(told[-1], Trailing) and not isinstance(told[-2], Trailing):
+    after = len(told) > 1 and isinstance(told[-1], Trailing) and not told[-1].own
+    if after and not isinstance(told[-2], Trailing):
         raise Rejected
     plain: list[Effect] = []
     for each in told:
@@ -106,18 +108,25 @@ def _clauses(told: tuple[Any, ...]) -> Effect:
 
 def _completed(effect: Effect, before: list[Effect]) -> Effect:
     """Abilities without an owner are given to the one of the abilities before. Raises Rejected for none."""
-    if not (isinstance(effect, If) and isinstance(effect.then, Grant) and effect.then.to is None):
+    if isinstance(effect, If) and isinstance(effect.then, Grant) and effect.then.to is None:
+        return If(effect.condition, _owned(effect.then, before))
+    return effect
+
+
+def _owned(effect: Effect, before: Sequence[Effect]) -> Effect:
+    if not isinstance(effect, Grant) or effect.to is not None:
         return effect
     owners = [each.to for each in before if isinstance(each, Grant)]
     if not owners:
         raise Rejected
-    return If(effect.condition, msgspec.structs.replace(effect.then, to=owners[-1]))
+    return msgspec.structs.replace(effect, to=owners[-1])
 
 
 class Trailing(Term, frozen=True, tag="trailing"):
-    """A clause whose condition stands behind it."""
+    """A clause whose condition stands behind it; ``own``: it is only of this clause."""
 
     effect: Any
+    own: bool = False
 
 
 def body(*told: Any) -> Any:
@@ -152,7 +161,20 @@ def body_or(*told: Any) -> Effect:
 
 def body_or_if(*told: Any) -> Effect:
     *clauses, other, scope = told
-    return then(_clauses(tuple(clauses)), If(scope.condition, Instead(_clauses((other,)))))
+    effect = other.effect if isinstance(other, Trailing) else other
+    before = _clauses(tuple(clauses))
+    return then(before, If(scope.condition, Instead(_owned(effect, (before,)))))
+
+
+def body_or_other(*told: Any) -> Effect:
+    """The one where its condition holds, the other in its place where that one's does. Raises Rejected
+    without conditions on both."""
+    *clauses, other, scope = told
+    if not isinstance(clauses[-1], Trailing) or isinstance(other, Trailing):
+        raise Rejected
+    before = clauses[-1].effect
+    given = Instead(_owned(other, (before.then,)))
+    return then(*(_clauses((each,)) for each in clauses), If(scope.condition, given))
 
 
 def bare(effect: Effect) -> Effect:
@@ -167,13 +189,18 @@ def effect_too_if(effect: Effect, scope: Scope) -> Trailing:
     """Raises Rejected where "as well" may be meant of one of several effects."""
     if isinstance(effect, Then):
         raise Rejected
-    return effect_if(effect, scope)
+    return Trailing(If(scope.condition, effect), own=True)
 
 
 def abilities_too_if(given: tuple[Effect, ...], scope: Scope) -> Trailing:
+    return Trailing(If(scope.condition, elliptic_abilities(given)), own=True)
+
+
+def elliptic_abilities(given: tuple[Effect, ...]) -> Effect:
+    """Abilities whose owner is that of the abilities before. Raises Rejected for more than one sort."""
     if len(given) != 1:
         raise Rejected
-    return effect_if(given[0], scope)
+    return given[0]
 
 
 def effect_instead_if(effect: Effect, scope: Scope) -> Trailing:

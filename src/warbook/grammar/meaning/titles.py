@@ -4,13 +4,8 @@ from __future__ import annotations
 
 from warbook.effects.terms import Active, Sees, Selector, State
 from warbook.grammar.chart import Rejected
-from warbook.grammar.meaning.nouns import ATTACKER, IT, Part, part, with_parts
+from warbook.grammar.meaning.nouns import ATTACKER, CORE_KEYWORDS, IT, Part, part, with_parts
 
-_CORE = (
-    "AIRCRAFT BATTLELINE BEAST BEASTS CHAOS CHARACTER DAEMON FLY FORTIFICATION GRENADES IMPERIUM INFANTRY "
-    "MONSTER MOUNTED PSYKER SMOKE SWARM TITANIC TOWERING TRANSPORT VEHICLE WALKER WARLORD"
-)
-CORE_KEYWORDS = frozenset(_CORE.split())
 _OTHER_WORDS = (
     "this that the these those each every all any while if when until a an one two model models unit units "
     "select in at once friendly enemy your their its other another no improve add"
@@ -73,10 +68,6 @@ def chosen_name(*words: str) -> str:
     if words in (("Prey",), ("Quarry",)):
         raise Rejected
     return " ".join(words)
-
-
-def chosen_of(one: str, other: str) -> str:
-    return f"{one} of {other}"
 
 
 def chosen(name: str) -> str:

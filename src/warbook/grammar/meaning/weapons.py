@@ -13,6 +13,7 @@ _OTHER_WORDS = (
     "characteristic characteristics has have roll rolls with within attack attacks psychic torrent which for "
     "from in to on a an each every all one such those target targets is are ability abilities"
 )
+_CLASSES = ("blast", "melta", "heavy", "assault", "rapid fire", "lance", "hazardous", "precision", "pistol")
 _NO_NAMES = frozenset(_OTHER_WORDS.split())
 _LINKS = ("of", "and", "the")
 _LONGEST_NAME = 7
@@ -93,7 +94,7 @@ def excluding_pistols() -> Part:
 
 def weapon_name(*words: str) -> str:
     """A weapon's printed name. Raises Rejected for words that no name has."""
-    wrong = any(word.lower() in _NO_NAMES for word in words)
+    wrong = any(word.lower() in _NO_NAMES for word in words) or " ".join(words).lower() in _CLASSES
     if wrong or len(words) > _LONGEST_NAME or words[0] in _LINKS or words[-1] in _LINKS:
         raise Rejected
     return " ".join(words)
