@@ -213,20 +213,26 @@ class Event(Term, frozen=True, tag="event"):
     """Something that happens in play: ``what`` by ``by`` to ``to``.
 
     ``what`` is, for attacks, ``attacks`` (makes an attack), ``targets`` (an attack or a unit's attacks target),
-    ``allocated``, ``hit``, ``shoots``, ``fights``, ``selected to shoot``, ``selected to fight``; for moves
-    ``moves`` with ``moves`` naming their kinds, ``charges``, ``set up``, ``disembarks``, ``embarks``; and
-    ``destroyed``, ``loses a wound``, ``test``, ``rolls``, ``uses`` (a play or an ability), ``gains``.
-    ``edge`` is where in it: before, just at, or after it. ``attacks`` limits it to ranged or melee attacks;
+    ``selects targets``, ``allocated`` (also ``mortal wound allocated``), ``hit``, ``shoots``, ``fights``,
+    ``resolves attacks``, ``selected`` (``acts`` says to do what); for moves ``moves`` with ``moves`` naming
+    their kinds, ``declares a charge``, ``set up``, ``arrives``, ``disembarks``, ``embarks``; and ``destroyed``
+    (``name`` of what was chosen by name), ``loses wounds``, ``suffers mortal wounds``, ``test`` (``roll`` names
+    it; ``fails a test``, ``passes a test``), ``rolls``, ``uses`` (a play or an ability by ``name``).
+    ``edge`` is where in it: before, just at, or after it; ``first`` is the first time only. ``attacks`` limits it to ranged or melee attacks;
     ``roll`` names the test or roll; ``where`` must hold besides.
     """
 
     what: str
     by: Selector | None = None
     to: Selector | None = None
-    edge: Literal["before", "at", "start", "end", "after"] = "at"
+    edge: Literal["before", "at", "start", "end", "either", "after"] = "at"
     attacks: Literal["ranged", "melee"] | None = None
+    weapon: Selector | None = None
     moves: tuple[str, ...] = ()
+    acts: tuple[str, ...] = ()
     roll: str | None = None
+    name: str | None = None
+    first: bool = False
     where: tuple[Condition, ...] = ()
 
 
@@ -242,6 +248,8 @@ class Window(Term, frozen=True, tag="window"):
     step: str | None = None
     event: Event | None = None
     rounds: tuple[int, ...] = ()
+    onwards: bool = False
+    before: str | None = None
 
 
 class Duration(Term, frozen=True, tag="duration"):

@@ -66,7 +66,7 @@ class Chart:
         missing = set()
         for rule in rules:
             name = rule.alias or str(rule.origin.name)
-            known = name in self._builders or _passes(rule) or name.startswith("_")
+            known = name in self._builders or (_passes(rule) and not rule.alias) or name.startswith("_")
             if not known and not rule.options.keep_all_tokens:
                 missing.add(name)
         if missing:

@@ -7,12 +7,14 @@ decides which it is.
 from __future__ import annotations
 
 import re
+from html import unescape
 from typing import NamedTuple
 
 _LETTERS = {
     "’": "'", "‘": "'", "´": "'", "`": "'", "“": '"', "”": '"', "″": '"', "‑": "-", "–": "-", "—": "-",
     "−": "-",     "\u00ad": "", "\u200b": "", "\u00a0": " ", "\u2010": "-",
 }  # fmt: skip
+_ENTITY = re.compile(r"&#?x?\d+;")
 _ONE_LETTER = str.maketrans(_LETTERS)
 
 _TOKEN = re.compile(
@@ -47,7 +49,8 @@ class Token(NamedTuple):
 
 def normal(text: str) -> str:
     """A text with one form of each mark and single spaces: what equal texts have in common."""
-    return re.sub(r"\s+", " ", text.translate(_ONE_LETTER)).strip().rstrip(".").rstrip()
+    plain = _ENTITY.sub(" ", unescape(text)).translate(_ONE_LETTER)
+    return re.sub(r"\s+", " ", plain).strip().rstrip(". ")
 
 
 def tokens(text: str, words: frozenset[str]) -> list[Token]:

@@ -9,7 +9,9 @@ from typing import Any
 
 from warbook.grammar.meaning import (
     attack,
+    attacks,
     conditions,
+    deeds,
     events,
     granting,
     instructions,
@@ -25,7 +27,9 @@ from warbook.grammar.meaning import (
 
 MODULES: tuple[ModuleType, ...] = (
     attack,
+    attacks,
     conditions,
+    deeds,
     events,
     granting,
     instructions,

@@ -290,10 +290,6 @@ def starting_strength_is(right: Told) -> Condition:
     return Compares(Measured("starting strength", IT), how, value)
 
 
-def disembarked(*transport: Selector) -> Event:
-    return Event("disembarks", by=IT, to=transport[0] if transport else None)
-
-
 def a_transport(keyword: str) -> Selector:
     """Raises Rejected for another keyword."""
     if keyword.upper() != "TRANSPORT":
@@ -305,10 +301,6 @@ def this_transport(keyword: str) -> Selector:
     if keyword.upper() != "TRANSPORT":
         raise Rejected
     return Selector("model", ref="this")
-
-
-def did_destroy(what: Selector) -> Event:
-    return Event("destroyed", by=IT, to=what)
 
 
 def was_charged() -> Event:
@@ -402,60 +394,16 @@ def did_not(event: Event, *since: str) -> Condition:
     return Not(did(event, *since))
 
 
-def passive(event: Event) -> Event:
-    return event
-
-
-def charged() -> Event:
-    return Event("moves", by=IT, moves=("charge",))
-
-
-def advanced() -> Event:
-    return Event("moves", by=IT, moves=("advance",))
-
-
-def fell_back() -> Event:
-    return Event("moves", by=IT, moves=("fall back",))
-
-
-def remained_stationary() -> Event:
-    return Event("remains stationary", by=IT)
-
-
-def was_set_up() -> Event:
-    return Event("set up", to=IT)
-
-
-def fought() -> Event:
-    return Event("fights", by=IT)
-
-
-def shot() -> Event:
-    return Event("shoots", by=IT)
-
-
-def selected_to(act: str) -> Event:
-    return Event(f"selected to {act}", by=IT)
-
-
-def charge_target() -> Event:
-    return Event("charge declared", to=IT)
-
-
-def hit_by_those() -> Event:
-    return Event("hit", to=IT)
-
-
-def was_destroyed() -> Event:
-    return Event("destroyed", to=IT)
-
-
-def was_targeted() -> Event:
-    return Event("targets", by=Selector(ref="attacker"), to=IT)
-
-
 def since(span: str) -> str:
     return span
+
+
+def since_start(span: str) -> str:
+    return f"start of {span}"
+
+
+def when_destroyed() -> str:
+    return "destroyed"
 
 
 def value_of(what: str, who: Selector) -> Measured:

@@ -77,6 +77,8 @@ def _scoped(scope: Any, effect: Effect) -> Effect:
             return Until(scope, effect)
         case Event():
             return Each(scope, effect)
+        case tuple() if all(isinstance(each, Event) for each in scope):
+            return Each(scope[0], effect) if len(scope) == 1 else Then(tuple(Each(e, effect) for e in scope))
         case Scope(condition):
             return If(condition, effect)
         case Limit():

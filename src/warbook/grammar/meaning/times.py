@@ -8,17 +8,34 @@ import msgspec
 
 from warbook.effects.terms import Duration, Event, Limit, Window
 
+_ORDINALS = ("first", "second", "third", "fourth", "fifth")
+
 
 def _whose(text: str) -> Any:
     return "opponent" if "opponent" in text else "your"
 
 
+# --------------------------------------------------------------------- durations
+
+
 def until(edge: str, period: Duration) -> Duration:
-    return msgspec.structs.replace(period, edge=edge)
+    return msgspec.structs.replace(period, edge="start" if edge == "beginning" else edge)
+
+
+def rest_of(period: Duration) -> Duration:
+    return period
+
+
+def during_that(unit: str) -> Duration:
+    return Duration(unit)
 
 
 def this_period(unit: str) -> Duration:
     return Duration(unit)
+
+
+def whose_period(whose: str, unit: str) -> Duration:
+    return Duration(unit, whose=_whose(whose))
 
 
 def next_period(whose: str, unit: str) -> Duration:
@@ -27,6 +44,10 @@ def next_period(whose: str, unit: str) -> Duration:
 
 def the_next(unit: str) -> Duration:
     return Duration(unit, next=True)
+
+
+def their_next(unit: str) -> Duration:
+    return Duration(unit, whose="their", next=True)
 
 
 def until_attack() -> Duration:
@@ -38,36 +59,112 @@ def until_play() -> Duration:
     return Duration("play")
 
 
-def until_attacks() -> Duration:
+def until_attacks(*_who: Any) -> Duration:
     return Duration("attacks")
 
 
-def windows(*found: Window) -> tuple[Window, ...]:
-    return found
+def until_move() -> Duration:
+    return Duration("move")
 
 
-def phase_of(whose: str, phase: str, *event: Event) -> Window:
-    return Window(phase, whose=_whose(whose), event=event[0] if event else None)
+# --------------------------------------------------------------------- windows
 
 
-def fight_phase(*event: Event) -> Window:
-    return Window("fight", event=event[0] if event else None)
+def windows(*told: Any) -> tuple[Window, ...]:
+    """Several windows are alternatives; an event told once after several phases is that of all of them."""
+    rounds = [each for each in told if isinstance(each, Rounds)]
+    groups = [each for each in told if not isinstance(each, Rounds)]
+    found = [window for group in groups for window in group]
+    last = found[-1]
+    if last.event is not None and len(groups) > 1:
+        events = [w.event for w in groups[-1]]
+        earlier = [w for group in groups[:-1] for w in group]
+        if all(w.event is None and w.edge == "during" for w in earlier):
+            found = [msgspec.structs.replace(w, event=e) for w in earlier for e in dict.fromkeys(events)]
+            found += groups[-1]
+    if rounds:
+        found = [msgspec.structs.replace(w, rounds=rounds[0].rounds, onwards=True) for w in found]
+    return tuple(found)
 
 
-def any_phase(*event: Event) -> Window:
-    return Window("any", event=event[0] if event else None)
+class Rounds(msgspec.Struct, frozen=True):
+    """From a battle round onwards."""
+
+    rounds: tuple[int, ...]
 
 
-def edge_of_phase(edge: Any, whose: str, phase: str) -> Window:
-    return Window(phase, whose=_whose(whose), edge=edge)
+def from_round(ordinal: str) -> Rounds:
+    return Rounds((_ORDINALS.index(ordinal) + 1,))
 
 
-def edge_of_fight(edge: Any) -> Window:
-    return Window("fight", edge=edge)
+def owned_phase(whose: str, phase: str) -> tuple[Window, ...]:
+    return (Window(phase, whose=_whose(whose)),)
 
 
-def window_event(edge: Any, event: Event) -> Event:
-    return msgspec.structs.replace(event, edge=edge)
+def owned_phases(whose: str, *told: str) -> tuple[Window, ...]:
+    """A phase without an owner of its own has the owner before it; the Fight phase is nobody's."""
+    found, owner = [], _whose(whose)
+    for each in told:
+        if each in ("your", "your opponent's"):
+            owner = _whose(each)
+        else:
+            found.append(Window(each, whose=owner))
+    return tuple(found)
+
+
+def both_phase(phase: str) -> tuple[Window, ...]:
+    return (Window(phase),)
+
+
+def any_phase(*excluded: str) -> tuple[Window, ...]:
+    if excluded:
+        rest = [p for p in ("command", "movement", "shooting", "charge", "fight") if p != excluded[0]]
+        return tuple(Window(phase) for phase in rest)
+    return (Window("any"),)
+
+
+def excluding_phase(phase: str) -> str:
+    return phase
+
+
+def window_step(step: str) -> str:
+    return step
+
+
+def window(*told: Any) -> tuple[Window, ...]:
+    owners = next(each for each in told if isinstance(each, tuple) and isinstance(each[0], Window))
+    for each in told:
+        if isinstance(each, str):
+            owners = tuple(msgspec.structs.replace(w, step=each) for w in owners)
+        elif isinstance(each, Happening):
+            owners = each.of(owners)
+    return owners
+
+
+class Happening(msgspec.Struct, frozen=True):
+    """What happens in a window, or the step that it is before."""
+
+    events: tuple[Event, ...] = ()
+    before: str | None = None
+
+    def of(self, windows: tuple[Window, ...]) -> tuple[Window, ...]:
+        """Each window with each of the events."""
+        if self.before is not None:
+            return tuple(msgspec.structs.replace(w, before=self.before) for w in windows)
+        return tuple(msgspec.structs.replace(w, event=e) for w in windows for e in self.events)
+
+
+def window_events(edge: Any, events: tuple[Event, ...]) -> Happening:
+    changed = [e if e.edge != "at" else msgspec.structs.replace(e, edge=edge) for e in events]
+    return Happening(tuple(changed))
+
+
+def before_step(step: str) -> Happening:
+    return Happening(before=step)
+
+
+def before_selecting(name: str) -> Happening:
+    return Happening(before=name)
 
 
 def after() -> str:
@@ -82,9 +179,66 @@ def at() -> str:
     return "at"
 
 
+def edge_window(edge: str, *told: Any) -> tuple[Window, ...]:
+    return tuple(msgspec.structs.replace(w, edge=_edge(edge)) for w in window(*told))
+
+
+def _edge(edge: str) -> Any:
+    return "start" if edge == "beginning" else edge
+
+
+def edge_step(edge: str, *told: str) -> tuple[Window, ...]:
+    (step,) = told
+    return (Window("movement" if step == "reinforcements" else step, edge=_edge(edge), step=step),)
+
+
+def edge_span(edge: str, *told: str) -> tuple[Window, ...]:
+    *whose, span = told
+    if span == "phase" and not whose:
+        return (Window("any", edge=_edge(edge)),)
+    return (Window(span, whose=_whose(whose[0]) if whose else None, edge=_edge(edge)),)
+
+
+def edge_either(edge: str, unit: str) -> tuple[Window, ...]:
+    return (Window(unit, edge=_edge(edge)),)
+
+
+def edge_round(edge: str, *ordinals: str) -> tuple[Window, ...]:
+    rounds = tuple(_ORDINALS.index(each) + 1 for each in ordinals)
+    return (Window("battle round", edge=_edge(edge), rounds=rounds),)
+
+
+def step_window(step: str, *told: Any) -> tuple[Window, ...]:
+    return tuple(msgspec.structs.replace(w, step=step) for w in window(*told))
+
+
+def formations() -> tuple[Window, ...]:
+    return (Window("declare battle formations"),)
+
+
+def deployment() -> tuple[Window, ...]:
+    return (Window("deployment"),)
+
+
+def own_turn() -> tuple[Window, ...]:
+    return (Window("turn", whose="your"),)
+
+
+def opposing_turn() -> tuple[Window, ...]:
+    return (Window("turn", whose="opponent"),)
+
+
+# --------------------------------------------------------------------- limits
+
+
 def once_per(span: str) -> Limit:
     return Limit(span)
 
 
+def once_per_each(span: str, each: str) -> Limit:
+    return Limit(span, each=each)
+
+
 def nothing() -> None:
     return None
+

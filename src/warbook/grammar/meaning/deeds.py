@@ -1,0 +1,321 @@
+"""What somebody does and what is done to somebody: events about "it"."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from warbook.effects.terms import Event, Selector, State, Within
+from warbook.grammar.chart import Rejected
+from warbook.grammar.meaning.nouns import IT, Part, with_parts
+
+_ATTACK = Event("attacks")
+
+
+def _by_it(what: str, **more: Any) -> Event:
+    return Event(what, by=IT, **more)
+
+
+def _to_it(what: str, **more: Any) -> Event:
+    return Event(what, to=IT, **more)
+
+
+# --------------------------------------------------------------------- attacks
+
+
+def shot() -> Event:
+    return _by_it("shoots")
+
+
+def fought() -> Event:
+    return _by_it("fights")
+
+
+def shot_or_fought() -> Event:
+    return _by_it("shoots or fights")
+
+
+def resolved_attacks() -> Event:
+    return _by_it("resolves attacks")
+
+
+def selected_targets() -> Event:
+    return _by_it("selects targets")
+
+
+def selected_charge_targets() -> Event:
+    return _by_it("declares a charge")
+
+
+def destroyed_other(what: Selector) -> Event:
+    return Event("destroyed", by=IT, to=what)
+
+
+def hit_other(what: Selector) -> Event:
+    return Event("hit", by=IT, to=what)
+
+
+def targeted_other(what: Selector) -> Event:
+    return Event("targets", by=IT, to=what)
+
+
+# --------------------------------------------------------------------- moves
+
+
+def move_kinds(*kinds: str) -> tuple[str, ...]:
+    return kinds
+
+
+def move_phrase(kinds: tuple[str, ...], *after: Any) -> Event:
+    return _with_place(Event("moves", by=IT, moves=kinds), after)
+
+
+def any_move(*after: Any) -> Event:
+    return _with_place(_by_it("moves"), after)
+
+
+def that_move() -> Event:
+    return _by_it("moves", moves=("that",))
+
+
+def _with_place(event: Event, after: tuple[Any, ...]) -> Event:
+    for key, value in after:
+        event = msgspec.structs.replace(event, **{key: value})
+    return event
+
+
+def move_within(where: Within) -> Any:
+    return ("where", (where,))
+
+
+def move_over(what: Selector) -> Any:
+    return ("to", what)
+
+
+def made_move(move: Event) -> Event:
+    return move
+
+
+def ended_move(move: Event) -> Event:
+    return msgspec.structs.replace(move, edge="end")
+
+
+def ended_that_move() -> Event:
+    return _by_it("moves", moves=("that",), edge="end")
+
+
+def started_move(move: Event) -> Event:
+    return msgspec.structs.replace(move, edge="start")
+
+
+def crossed_move(move: Event) -> Event:
+    return msgspec.structs.replace(move, edge="either")
+
+
+def advanced() -> Event:
+    return _by_it("moves", moves=("advance",))
+
+
+def fell_back() -> Event:
+    return _by_it("moves", moves=("fall back",))
+
+
+def charged() -> Event:
+    return _by_it("moves", moves=("charge",))
+
+
+def consolidated() -> Event:
+    return _by_it("moves", moves=("consolidation",))
+
+
+def piled_in() -> Event:
+    return _by_it("moves", moves=("pile-in",))
+
+
+def declared_charge() -> Event:
+    return _by_it("declares a charge")
+
+
+def remained_stationary() -> Event:
+    return _by_it("remains stationary")
+
+
+def disembarked(*of: Selector) -> Event:
+    return _by_it("disembarks", to=of[0] if of else None)
+
+
+def embarked(*within: Selector) -> Event:
+    return _by_it("embarks", to=within[0] if within else None)
+
+
+def arrived() -> Event:
+    return _to_it("set up", name="reserves")
+
+
+def was_set_up(*name: str) -> Event:
+    return _to_it("set up", name=name[0] if name else None)
+
+
+def from_reserves() -> str:
+    return "reserves"
+
+
+def was_set_up_reserves() -> Event:
+    return _to_it("set up", name="reserves")
+
+
+def put_in_reserves() -> Event:
+    return _to_it("placed into reserves")
+
+
+# --------------------------------------------------------------------- tests, wounds, rules
+
+
+def test_of(name: str) -> str:
+    return f"{name} test"
+
+
+def failed_test(test: str) -> Event:
+    return _by_it("fails a test", roll=test)
+
+
+def passed_test(test: str) -> Event:
+    return _by_it("passes a test", roll=test)
+
+
+def took_test(test: str) -> Event:
+    return _by_it("takes a test", roll=test)
+
+
+def mortal_words() -> None:
+    return None
+
+
+def wounds_words() -> None:
+    return None
+
+
+def suffered_mortal(_words: None) -> Event:
+    return _to_it("mortal wound allocated")
+
+
+def lost_wounds(_words: None) -> Event:
+    return _by_it("loses wounds")
+
+
+def lost_models() -> Event:
+    return Event("destroyed", to=Selector("model", count="any", of=IT))
+
+
+def used_named(name: str) -> str:
+    return name
+
+
+def used_this() -> str:
+    return "this"
+
+
+def used_a_play() -> str:
+    return "stratagem"
+
+
+def used(name: str) -> Event:
+    return _by_it("uses", name=name)
+
+
+def named_one(name: str) -> str:
+    return name
+
+
+def became(name: str) -> Event:
+    return _to_it("becomes", name=name)
+
+
+# --------------------------------------------------------------------- what is done to it
+
+
+def passed_on(event: Event) -> Event:
+    return event
+
+
+def acts(*acts: str) -> tuple[str, ...]:
+    return tuple("charge" if act == "declare a charge" else act for act in acts)
+
+
+def selected_to(acts: tuple[str, ...]) -> Event:
+    return _to_it("selected", acts=acts)
+
+
+def was_eligible(acts: tuple[str, ...]) -> Event:
+    return _to_it("eligible", acts=acts)
+
+
+def target_of(told: Any) -> Any:
+    return told
+
+
+def of_attacks(*parts: Part) -> Any:
+    told = with_parts(Selector("attack"), [p for p in parts if "attacks" in dict(p.fields)])
+    return Event("attacks", by=Selector(ref="attacker"), attacks=told.attacks)
+
+
+def of_units_attacks(*parts: Part) -> Any:
+    kinds = [p for p in parts if "attacks" in dict(p.fields)]
+    told = with_parts(Selector("attack"), kinds)
+    who = with_parts(Selector(), [p for p in parts if p not in kinds])
+    return Event("attacks", by=who, attacks=told.attacks)
+
+
+def of_attack(attack: Event) -> Event:
+    return attack
+
+
+def of_that_charge() -> Event:
+    return Event("declares a charge", by=Selector(ref="attacker"))
+
+
+def of_a_charge() -> Event:
+    return Event("declares a charge")
+
+
+def selected_as_target(of: Event) -> Event:
+    what = "charge declared" if of.what == "declares a charge" else "targets"
+    return msgspec.structs.replace(of, what=what, to=IT)
+
+
+def hit_by(of: Event) -> Event:
+    return msgspec.structs.replace(of, what="hit", to=IT)
+
+
+def was_destroyed(*of: Event) -> Event:
+    return msgspec.structs.replace(of[0], what="destroyed", to=IT) if of else _to_it("destroyed")
+
+
+def destroyed_by(who: Selector) -> Event:
+    return Event("destroyed", by=who, to=IT)
+
+
+def destroyed_by_attack(attack: Event) -> Event:
+    return msgspec.structs.replace(attack, what="destroyed", to=IT)
+
+
+def reduced_to(state: str, *of: Event) -> Event:
+    event = of[0] if of else Event("loses wounds")
+    return msgspec.structs.replace(event, what="reduced", to=IT, where=(State(IT, state),))
+
+
+def plays(*names: str) -> tuple[str, ...]:
+    return names
+
+
+def play_name(*words: str) -> str:
+    return " ".join(words)
+
+
+def this_play() -> tuple[str, ...]:
+    return ("this",)
+
+
+def targeted_with(names: tuple[str, ...]) -> Event:
+    return _to_it("targeted with a play", acts=names)
