@@ -445,3 +445,75 @@ def or_less(value: int) -> Told:
 
 def or_more(value: int) -> Told:
     return (">=", value)
+
+
+# --------------------------------------------------------------------- what targets of plays say besides
+
+
+def did_while(event: Event, condition: Condition) -> Condition:
+    return Did(msgspec.structs.replace(event, where=(*event.where, condition)))
+
+
+def was_within(condition: Within, since: str) -> Condition:
+    """Where it was then."""
+    return Did(Event("stands", by=IT, where=(condition,)), since)
+
+
+def was_not_within(condition: Within, since: str) -> Condition:
+    return Not(was_within(condition, since))
+
+
+def strategic() -> str:
+    return "in strategic reserves"
+
+
+def reserves() -> str:
+    return "in reserves"
+
+
+def is_in_reserves(state: str) -> Condition:
+    return State(IT, state)
+
+
+def is_not_in_reserves(state: str) -> Condition:
+    return Not(State(IT, state))
+
+
+def in_reserves(state: str) -> Part:
+    return part(State(IT, state))
+
+
+def arriving(*told: Told) -> Part:
+    return part(is_arriving(*told))
+
+
+def is_arriving(*told: Told) -> Condition:
+    """Arriving by a named ability, or from Reserves."""
+    names = [each for each in told if isinstance(each, tuple)]
+    return Did(Event("arrives", by=IT, name=" ".join(names[0]) if names else "reserves"))
+
+
+def is_eligible(acts: tuple[str, ...], *since: str) -> Condition:
+    return Did(Event("eligible", to=IT, acts=acts), since[0] if since else None)
+
+
+def is_eligible_against(acts: tuple[str, ...], whom: Selector) -> Condition:
+    return Did(Event("eligible", by=IT, to=whom, acts=acts))
+
+
+def would_be_eligible(acts: tuple[str, ...], *told: Told) -> Condition:
+    """Eligible as if it were another phase."""
+    whom = [each for each in told if isinstance(each, Selector)]
+    return Did(Event("eligible", by=IT, to=whom[0] if whom else None, acts=acts, name="as if its phase"))
+
+
+def is_embarked(within: Selector) -> Condition:
+    return Within(IT, "area", within)
+
+
+def is_attached() -> Condition:
+    return State(IT, "attached")
+
+
+def has_models(least: int) -> Condition:
+    return Contains(IT, Selector("model"), least)

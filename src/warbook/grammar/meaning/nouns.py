@@ -434,3 +434,19 @@ def with_ability(names: tuple[str, ...]) -> Part:
     if names[0].startswith("["):
         raise Rejected
     return part(Has(IT, "ability", names))
+
+
+def unit_of_that_class(keywords: Part) -> Selector:
+    return Selector(of=with_parts(Selector("model", ref="that"), (keywords,)))
+
+
+def that_class(keywords: Part) -> Selector:
+    return with_parts(Selector(ref="that"), (keywords,))
+
+
+def your_armys(name: str) -> Selector:
+    return Selector(name=name, side="friendly")
+
+
+def excluding_objective(name: str) -> Part:
+    return part(without=(name,))

@@ -131,6 +131,10 @@ class Trailing(Term, frozen=True, tag="trailing"):
     own: bool = False
 
 
+def target_sentence(effect: Effect) -> Effect:
+    return effect
+
+
 def body(*told: Any) -> Any:
     if isinstance(told[-1], Tail):
         return Open(_clauses(told[:-1]), told[-1])
