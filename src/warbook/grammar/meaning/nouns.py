@@ -104,6 +104,10 @@ def excluding(keywords: Part) -> Part:
     return part(without=dict(keywords.fields)["keywords"])
 
 
+def excluding_fly(keyword: str) -> Part:
+    return part(without=(keyword,))
+
+
 def titled_keywords(names: tuple[str, ...]) -> Part:
     return keywords(*(name.upper() for name in names))
 
@@ -269,7 +273,11 @@ def any_of_those(*parts: Part) -> Selector:
 
 
 def some_model(*parts: Part) -> Selector:
-    return with_parts(Selector("model"), parts)
+    """A titled name is a keyword where it is said of an army's models."""
+    found = with_parts(Selector("model"), parts)
+    if found.name and found.side:
+        return msgspec.structs.replace(found, name=None, keywords=(found.name.upper(),))
+    return found
 
 
 def in_unit(unit: Selector) -> Part:

@@ -25,6 +25,13 @@ def must_reroll(reroll: Effect) -> Effect:
     return reroll
 
 
+def they_reroll(who: Selector, reroll: Effect) -> Effect:
+    """Rolls of the one who may re-roll them. Raises Rejected where they are another's."""
+    if not isinstance(reroll, Reroll) or reroll.of is not None:
+        raise Rejected
+    return msgspec.structs.replace(reroll, of=who)
+
+
 def reroll_instead(reroll: Effect) -> Effect:
     return Instead(reroll)
 

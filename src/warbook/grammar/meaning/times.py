@@ -241,4 +241,3 @@ def once_per_each(span: str, each: str) -> Limit:
 
 def nothing() -> None:
     return None
-

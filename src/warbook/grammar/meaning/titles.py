@@ -31,13 +31,22 @@ def titled_unit(names: tuple[str, ...]) -> Part:
     return part(keywords=tuple(name.upper() for name in names))
 
 
+def titled_core(names: tuple[str, ...]) -> Part:
+    """Keywords of the core rules that stand for a unit. Raises Rejected for others."""
+    if not all(_core(name.split()[-1]) for name in names):
+        raise Rejected
+    return part(keywords=tuple(name.upper() for name in names))
+
+
 def titled_model(names: tuple[str, ...]) -> Part:
     """Keywords that are not printed in capitals, where each ends in one of the core rules; else a name.
     Raises Rejected for what is no model's name."""
     if all(_core(name.split()[-1]) for name in names):
         return part(keywords=tuple(name.upper() for name in names))
-    if names == ("Bodyguard",) or len(names) > 1:
+    if names == ("Bodyguard",):
         raise Rejected
+    if len(names) > 1:
+        return part(keywords=tuple(name.upper() for name in names))
     return part(name=names[0])
 
 

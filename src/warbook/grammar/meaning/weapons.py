@@ -13,7 +13,10 @@ _OTHER_WORDS = (
     "characteristic characteristics has have roll rolls with within attack attacks psychic torrent which for "
     "from in to on a an each every all one such those target targets is are ability abilities"
 )
-_CLASSES = ("blast", "melta", "heavy", "assault", "rapid fire", "lance", "hazardous", "precision", "pistol")
+_CLASSES = (
+    "blast", "melta", "heavy", "assault", "rapid fire", "lance", "hazardous", "precision", "pistol",
+    "indirect fire", "one shot",
+)  # fmt: skip
 _NO_NAMES = frozenset(_OTHER_WORDS.split())
 _LINKS = ("of", "and", "the")
 _LONGEST_NAME = 7
@@ -82,6 +85,10 @@ def bracket_class(text: str) -> Part:
 
 def with_class(text: str) -> Part:
     return bracket_class(text)
+
+
+def without_class(text: str) -> Part:
+    return part(Not(bracket_class(text).where[0]))
 
 
 def excluding_class(*classes: Part) -> Part:
