@@ -204,8 +204,9 @@ def lost_wounds(_words: None) -> Event:
     return _by_it("loses wounds")
 
 
-def lost_models() -> Event:
-    return Event("destroyed", to=Selector("model", count="any", of=IT))
+def lost_models(*of: Event) -> Event:
+    models = Selector("model", count="any", of=IT)
+    return msgspec.structs.replace(of[0] if of else Event("destroyed"), what="destroyed", to=models)
 
 
 def used_named(name: str) -> str:
