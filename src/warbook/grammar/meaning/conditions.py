@@ -456,6 +456,14 @@ def or_more(value: int) -> Told:
 # --------------------------------------------------------------------- what targets of plays say besides
 
 
+def all_predicates(*each: Condition) -> Condition:
+    return All(each)
+
+
+def since_attacks(_of: Event) -> str:
+    return "attacks"
+
+
 def did_while(event: Event, condition: Condition) -> Condition:
     return Did(msgspec.structs.replace(event, where=(*event.where, condition)))
 

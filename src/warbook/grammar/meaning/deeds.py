@@ -7,7 +7,6 @@ from typing import Any
 import msgspec
 
 from warbook.effects.terms import Event, Selector, State, Within
-from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.nouns import IT, Part, with_parts
 
 _ATTACK = Event("attacks")
@@ -50,6 +49,19 @@ def selected_charge_targets() -> Event:
 
 def destroyed_other(what: Selector) -> Event:
     return Event("destroyed", by=IT, to=what)
+
+
+def destroyed_with(what: Selector, attack: Event) -> Event:
+    return msgspec.structs.replace(attack, what="destroyed", by=IT, to=what)
+
+
+def started_span(span: str, where: Within) -> Event:
+    """Where it stood when a phase or turn began."""
+    return _by_it("stands", name=f"start of {span}", where=(where,))
+
+
+def charge_target() -> Event:
+    return Event("charge declared", by=Selector(ref="attacker"), to=IT)
 
 
 def hit_other(what: Selector) -> Event:

@@ -16,6 +16,8 @@ from warbook.effects.terms import (
     Amount,
     Condition,
     Controls,
+    Did,
+    Event,
     Has,
     Not,
     Sees,
@@ -442,6 +444,48 @@ def with_ability(names: tuple[str, ...]) -> Part:
     if names[0].startswith("["):
         raise Rejected
     return part(Has(IT, "ability", names))
+
+
+def battlefield_edge(*count: Part) -> Selector:
+    return with_parts(Selector("area", name="battlefield edge"), count)
+
+
+def any_of_the(*parts: Part) -> Selector:
+    return with_parts(Selector(ref="those", count="any"), parts)
+
+
+def each_other() -> Selector:
+    return Selector(ref="other")
+
+
+def attached() -> Part:
+    return part(State(IT, "attached"))
+
+
+def visible_to_both(one: Selector, other: Selector) -> Part:
+    return part(Sees(one, IT), Sees(other, IT))
+
+
+def standing_visible_both(condition: Condition, one: Selector, other: Selector) -> Part:
+    return part(condition, Sees(one, IT), Sees(other, IT))
+
+
+def may_hold_it() -> Part:
+    """A TRANSPORT with room for the one spoken of before."""
+    return part(Did(Event("eligible", by=Selector(ref="that"), to=IT, acts=("embark",))))
+
+
+def horizontally() -> bool:
+    return True
+
+
+def beyond(distance: Amount, *told: Any) -> Condition:
+    *flat, place = told
+    return Not(Within(IT, distance, place, horizontally=bool(flat)))
+
+
+def excluding_state(state: str) -> Part:
+    return part(Not(State(IT, state)))
 
 
 def unit_of_that_class(keywords: Part) -> Selector:

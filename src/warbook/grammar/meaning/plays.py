@@ -6,7 +6,7 @@ from typing import Any
 
 from warbook.effects import Effect, If, Limited, Then, Until
 from warbook.effects.instructions import Permit
-from warbook.effects.terms import Condition, Did, Duration, Event, InRound, Limit, Selector, State
+from warbook.effects.terms import Condition, Did, Duration, Event, InRound, Limit, Not, Selector, State
 from warbook.grammar.meaning.conditions import about
 from warbook.grammar.meaning.nouns import IT
 
@@ -16,6 +16,10 @@ _ORDINALS = ("first", "second", "third", "fourth", "fifth")
 
 def use_on_destroyed() -> Permit:
     return Permit(USE, where=(Did(Event("destroyed", to=Selector(ref="your"))),))
+
+
+def use_if(condition: Condition) -> Effect:
+    return If(Not(condition), Permit(USE, barred=True))
 
 
 def use_once(limit: Limit) -> Effect:

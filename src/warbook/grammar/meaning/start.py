@@ -10,7 +10,7 @@ import msgspec
 from warbook.effects import At, Each, Effect, Heading, If, Instead, Limited, Targets, Then, Until, When
 from warbook.effects.attack import Grant
 from warbook.effects.instructions import Restrict
-from warbook.effects.terms import Duration, Event, Limit, Selector, Term, Window
+from warbook.effects.terms import Did, Duration, Event, Limit, Selector, Term, Window
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.conditions import Scope
 from warbook.grammar.meaning.nouns import Part, with_parts
@@ -92,8 +92,17 @@ def play_window(windows: tuple[Window, ...]) -> When:
     return When(windows)
 
 
-def play_target(*what: Selector) -> Targets:
-    return Targets(what)
+def play_target(*told: Any) -> Effect:
+    """What a play is used on, where a condition holds."""
+    what = tuple(each for each in told if isinstance(each, Selector))
+    scopes = [each for each in told if isinstance(each, Scope)]
+    return If(scopes[0].condition, Targets(what)) if scopes else Targets(what)
+
+
+def before_events(events: tuple[Event, ...]) -> Part:
+    from warbook.grammar.meaning.nouns import part
+
+    return part(Did(events[0]))
 
 
 def _clauses(told: tuple[Any, ...]) -> Effect:
