@@ -460,8 +460,8 @@ def all_predicates(*each: Condition) -> Condition:
     return All(each)
 
 
-def since_attacks(_of: Event) -> str:
-    return "attacks"
+def transport_that(keyword: str, deed: Event) -> Selector:
+    return msgspec.structs.replace(a_transport(keyword), where=(Did(deed),))
 
 
 def did_while(event: Event, condition: Condition) -> Condition:

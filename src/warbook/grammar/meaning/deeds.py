@@ -212,8 +212,10 @@ def suffered_mortal(_words: None) -> Event:
     return _to_it("mortal wound allocated")
 
 
-def lost_wounds(_words: None) -> Event:
-    return _by_it("loses wounds")
+def lost_wounds(_words: None, *of: Event) -> Event:
+    if of:
+        return msgspec.structs.replace(of[0], what="loses wounds", to=IT)
+    return _to_it("loses wounds")
 
 
 def lost_models(*of: Event) -> Event:

@@ -9,15 +9,7 @@ from warbook.effects.instructions import Permit
 from warbook.effects.terms import Selector
 
 
-def eligible(who: Selector, acts: tuple[str, ...], move: Any) -> Effect:
-    (kind,) = move.moves
-    found = tuple(Permit(f"{act} after {kind}", who) for act in acts)
+def eligible(who: Selector, acts: tuple[str, ...], *moved: Any) -> Effect:
+    kinds = [event.moves[0] if event.moves else "remaining stationary" for event in moved]
+    found = tuple(Permit(f"{act} after {kind}", who) for act in acts for kind in kinds)
     return found[0] if len(found) == 1 else Then(found)
-
-
-def permitted(*acts: str) -> tuple[str, ...]:
-    return acts
-
-
-def permitted_charge() -> tuple[str, ...]:
-    return ("charge",)
