@@ -7,29 +7,19 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-import msgspec
-from lark import Lark, Token
+from lark import Lark
+from lark import Token as LarkToken
 from lark.lexer import Lexer
 
 from warbook.effects import Effect, Unparsed
 from warbook.grammar import meaning
 from warbook.grammar.chart import Chart
-from warbook.grammar.tokens import normal, tokens
+from warbook.grammar.reading import Reading
+from warbook.grammar.swallow import once_lost, swallowed
+from warbook.grammar.tokens import Token, normal, tokens
 
 STARTS = ("start", "when", "target")
 """What a text may be: sentences that do something, when a play is used, what it is used on."""
-
-
-class Reading(msgspec.Struct, frozen=True):
-    """What a sentence was read as; ``rest`` is the part that was not understood, ``""`` when all was."""
-
-    effect: Effect
-    rest: str = ""
-
-    @property
-    def understood(self) -> bool:
-        """Whether every word went into the effect."""
-        return not isinstance(self.effect, Unparsed)
 
 
 class _NoLexer(Lexer):
@@ -37,7 +27,7 @@ class _NoLexer(Lexer):
 
     def __init__(self, _conf: object) -> None: ...
 
-    def lex(self, lexer_state: Any, parser_state: Any) -> Iterator[Token]:
+    def lex(self, lexer_state: Any, parser_state: Any) -> Iterator[LarkToken]:
         raise NotImplementedError
 
 
@@ -62,7 +52,14 @@ def read(sentence: str, kind: str = "start") -> Reading:
     row = tokens(text, chart().words)
     found, furthest = chart().parse(row, kind)
     if len(found) == 1:
-        return Reading(found[0])  # type: ignore[arg-type]
+        return _checked(text, row, found[0])  # type: ignore[arg-type]
     rest = text[row[furthest].start :] if furthest < len(row) else text
     why = f"{len(found)} meanings: {text}" if found else rest
     return Reading(Unparsed(text, why), why)
+
+
+def _checked(text: str, row: list[Token], effect: Effect) -> Reading:
+    """The reading, unless part of the sentence did not arrive in its effect."""
+    lost = swallowed(row, effect)
+    rest = text[lost.start :] if lost else once_lost(text, effect)
+    return Reading(Unparsed(text, rest), rest) if rest else Reading(effect)

@@ -15,6 +15,25 @@ from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.conditions import Scope
 from warbook.grammar.meaning.nouns import Part, with_parts
 
+_VERBS = frozenset(
+    (
+        "is",
+        "are",
+        "can",
+        "cannot",
+        "may",
+        "must",
+        "makes",
+        "gains",
+        "suffers",
+        "your",
+        "that",
+        "it",
+        "while",
+        "if",
+    )
+)
+"""No printed name of a choice has these in small letters or begins with them."""
 _NO_HEADINGS = ("characteristic", "ability", "abilities", "roll", "has", "have", "equipped", "model", "models")
 
 
@@ -229,7 +248,8 @@ def effect_until(effect: Effect, duration: Duration) -> Trailing:
 def heading(name: str) -> Heading:
     """A short name. Raises Rejected for what reads as a sentence."""
     words = name.lower().split()
-    if len(words) > 8 or any(word in _NO_HEADINGS for word in words):
+    sentence = _VERBS & {*name.split(), words[0]} or any(word in _NO_HEADINGS for word in words)
+    if len(words) > 8 or sentence:
         raise Rejected
     return Heading(name)
 
