@@ -25,11 +25,15 @@ class ModifierSpec(Part, frozen=True):
 
     what: str
     value: int | None = None
-    op: Literal["set", "halve", "divide", "multiply", "double", "add", "subtract"] | None = None
+    op: (
+        Literal["set", "halve", "divide", "multiply", "double", "add", "subtract", "fails to", "succeeds from"]
+        | None
+    ) = None
     which: Literal["ones", "failed", "non-critical"] | None = None
     below: Literal["mean"] | None = None
     roll: Literal["hit", "wound", "save", "damage", "attacks"] | None = None
     reason: str | None = None
+    of: Literal["hit", "wound", "skill"] | None = None
 
 
 class WeaponSpec(Part, frozen=True):

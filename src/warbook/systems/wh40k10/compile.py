@@ -141,22 +141,30 @@ def _critical_hits(case: _Case) -> list[str]:
 
 def _hit_test(case: _Case) -> tuple[Test, str]:
     printed = number(case.weapon.skill) or 7
-    skill = net(modifiers.added(case.specs, "skill"))
+    skill = net(modifiers.kept(case.specs, "skill", worse=1))
     modifier = net(_hit_modifiers(case), -1, 1)
     critical = modifiers.critical(case.specs, "critical hit")
-    fails_to = case.rules.unseen_fails_to if case.ranged and case.engagement.situation.indirect_unseen else 1
+    unseen = case.rules.unseen_fails_to if case.ranged and case.engagement.situation.indirect_unseen else 1
+    fails_to, succeeds_from = modifiers.settled(case.specs, "hit")
+    fails_to = max(fails_to, unseen)
     test = Test.needing(max(2, printed + skill.value) - modifier.value, critical, fails_to)
+    test = _succeeding(test, succeeds_from)
     if _converting(case):
         test = Test(tuple(_conversion(face, outcome) for face, outcome in enumerate(test.faces, 1)))
     parts = (f"{'BS' if case.ranged else 'WS'} {printed}+", skill.reason, modifier.reason)
     extra = [f"critical on {critical}+"] if critical < 6 else []
-    extra += [f"unmodified 1-{fails_to} fail (Indirect Fire)"] if fails_to > 1 else []
+    extra += [f"unmodified 1-{fails_to} fail" + " (Indirect Fire)" * (fails_to == unseen)] if fails_to > 1 else []
+    extra += [f"unmodified {succeeds_from}+ succeed"] if succeeds_from < 7 else []
     extra += ["critical on 4+ beyond 12 inches (Conversion)"] if _converting(case) else []
     return test, "; ".join((f"hits {needed(test)}: " + ", ".join(filter(None, parts)), *extra))
 
 
 def _hit_modifiers(case: _Case) -> list[Modifier]:
-    here, found = case.engagement.situation, modifiers.added(case.specs, "hit")
+    return modifiers.unhindered(case.specs, "hit", _all_hit_modifiers(case))
+
+
+def _all_hit_modifiers(case: _Case) -> list[Modifier]:
+    here, found = case.engagement.situation, modifiers.kept(case.specs, "hit")
     if case.abilities.heavy and here.stationary:
         found.append(Modifier(1, "Heavy"))
     if not case.ranged:
@@ -193,6 +201,15 @@ def _conversion(face: int, outcome: Outcome) -> Outcome:
     return Outcome.CRITICAL if face >= 4 and outcome.passed else outcome
 
 
+def _succeeding(test: Test, least: int) -> Test:
+    """Unmodified results from ``least`` on succeed whatever modifies them."""
+    faces = (
+        Outcome.PASS if face >= least and not outcome.passed else outcome
+        for face, outcome in enumerate(test.faces, 1)
+    )
+    return Test(tuple(faces)) if least <= 6 else test
+
+
 def _rerolling(test: Test, permission: str) -> Test:
     if permission == "ones":
         return test.rerolling(lambda face, _outcome: face == 1)
@@ -208,12 +225,15 @@ def _wound(case: _Case) -> tuple[Test, str]:
     toughness = unit_toughness(case.engagement.target.models, case.alive)
     lance = case.abilities.lance and case.engagement.situation.charged
     charged = [Modifier(1, "Lance")] if lance else []
-    modifier = net([*modifiers.added(case.specs, "wound"), *charged], -1, 1)
+    modifier = net([*modifiers.kept(case.specs, "wound"), *charged], -1, 1)
     critical, anti = _critical_wound(case)
-    test = Test.needing(wound_needs(stronger, toughness) - modifier.value, critical)
+    fails_to, succeeds_from = modifiers.settled(case.specs, "wound")
+    test = Test.needing(wound_needs(stronger, toughness) - modifier.value, critical, fails_to)
+    test = _succeeding(test, succeeds_from)
     parts = (f"S{stronger} against T{toughness}", strength.reason, modifier.reason)
     told = [f"wounds {needed(test)}: " + ", ".join(filter(None, parts))]
     told += [f"critical on {critical}+{anti}"] if critical < 6 else []
+    told += [f"unmodified 1-{fails_to} fail"] if fails_to > 1 else []
     for permission in sorted(_wound_rerolls(case)):
         test = _rerolling(test, permission)
         linked = case.abilities.twin_linked and permission == "failed"

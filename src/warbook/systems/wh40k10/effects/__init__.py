@@ -1,0 +1,93 @@
+"""Typed effects acting on attacks: which rules of two units act in an engagement, and what they change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from warbook import effects as fx
+from warbook.rules.pick import Phase
+from warbook.systems.wh40k10.effects.acting import Change, Walk, act
+from warbook.systems.wh40k10.effects.applying import armed, standing
+from warbook.systems.wh40k10.effects.holds import Speaker
+from warbook.systems.wh40k10.effects.scene import Force, NotModelled, Role, Scene, spells
+
+__all__ = [
+    "Change",
+    "Force",
+    "NotModelled",
+    "Role",
+    "Scene",
+    "acting",
+    "armed",
+    "executes",
+    "spells",
+    "standing",
+]
+
+WITHOUT_FIGURES = (fx.Heading, fx.Use, fx.Restrict, fx.Select)
+"""Leaves that change no figure by themselves: names of parts, who may carry a rule, what is selected."""
+
+
+def acting(
+    name: str,
+    effects: Sequence[fx.Effect],
+    scene: Scene,
+    role: Role,
+    sheet: str,
+    chosen: bool,
+    option: str = "",
+) -> list[Change]:
+    """What a rule of the unit in ``role``, printed on ``sheet``, changes of an engagement.
+
+    ``chosen`` rules are those that the player says are used; the others act only where nobody has to use them.
+    Raises NotModelled where any part of the rule is beyond the figures.
+    """
+    walk = Walk(scene, Speaker(role, sheet), name, chosen, option)
+    act(effects, walk)
+    return walk.changes
+
+
+def executes(effect: fx.Effect) -> bool:
+    """Whether the figures of attacks act on all of an effect, decided by the code that acts on it: it is walked
+    for both units and both phases with every condition taken to hold that an engagement, or the player, can
+    answer."""
+    wanted = {id(leaf) for leaf in leaves(effect) if not isinstance(leaf, WITHOUT_FIGURES)}
+    acted: set[int] = set()
+    for role in ("attacker", "target"):
+        for phase in ("shooting", "fight"):
+            acted |= _surveyed(effect, role, phase)  # type: ignore[arg-type]
+    return wanted <= acted
+
+
+def _surveyed(effect: fx.Effect, role: Role, phase: Phase) -> set[int]:
+    nobody = Force(frozenset())
+    walk = Walk(Scene(nobody, nobody, phase, survey=True), Speaker(role, "sheet"), "survey", True)
+    try:
+        act((effect,), walk)
+    except NotModelled:
+        pass
+    return walk.acted
+
+
+def leaves(effect: fx.Effect) -> Iterator[fx.Effect]:
+    """The leaves of an effect, in order."""
+    parts = list(_parts(effect))
+    if not parts:
+        yield effect
+    for part in parts:
+        yield from leaves(part)
+
+
+def _parts(effect: fx.Effect) -> Iterable[fx.Effect]:
+    match effect:
+        case fx.Then():
+            return effect.effects
+        case fx.Choose():
+            return effect.options
+        case fx.OnRoll():
+            return tuple(outcome.then for outcome in effect.outcomes)
+        case fx.If():
+            return (effect.then,) if effect.otherwise is None else (effect.then, effect.otherwise)
+        case fx.Each() | fx.Until() | fx.At() | fx.Limited() | fx.May() | fx.ForEach() | fx.Instead():
+            return (effect.then,)
+    return ()

@@ -1,0 +1,327 @@
+"""Whether a condition of a rule holds in an engagement.
+
+What the engagement tells is answered from it; what it does not tell is assumed not to hold unless the player
+says that it does (``--holding``), and the assumption is told. What can differ from weapon to weapon becomes a
+test of the weapon.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import singledispatch
+
+from warbook.dice import Dice
+from warbook.effects import terms
+from warbook.effects.terms import Selector
+from warbook.names import same
+from warbook.rules.engagement import WeaponSpec
+from warbook.systems.wh40k10.compile import number
+from warbook.systems.wh40k10.effects.scene import (
+    Fits,
+    Force,
+    NotModelled,
+    Role,
+    Scene,
+    condition_text,
+    other,
+    spells,
+)
+
+Answer = bool | Fits
+OfWeapon = Callable[[WeaponSpec], int]
+MELEE = "fight"
+
+
+class Speaker:
+    """Who has the rule: its role, the sheet that prints it, and whom "that" means at this place."""
+
+    __slots__ = ("role", "sheet", "that")
+
+    def __init__(self, role: Role, sheet: str | None = None, that: Role | None = None) -> None:
+        self.role, self.sheet, self.that = role, sheet, that
+
+    def saying(self, that: Role | None) -> Speaker:
+        """The same with another "that"."""
+        return Speaker(self.role, self.sheet, that or self.that)
+
+    def whom(self, who: Selector | None) -> Role | None:
+        """The role that a selector means, ``None`` where it cannot be told."""
+        if who is None:
+            return None
+        match who.ref:
+            case "this" | "your" | "bearer" | "led":
+                return self.role
+            case "attacker":
+                return "attacker"
+            case "target":
+                return "target"
+            case "that" | "those":
+                return self.that
+        if who.side is not None:
+            return self.role if who.side == "friendly" else other(self.role)
+        return self.whom(who.of)
+
+
+@singledispatch
+def holds(condition: object, scene: Scene, speaker: Speaker) -> Answer:
+    """The answer, or a test of the weapon that attacks. Raises NotModelled."""
+    raise NotModelled(f"the condition {type(condition).__name__}")
+
+
+@holds.register
+def _(condition: terms.All, scene: Scene, speaker: Speaker) -> Answer:
+    return every([holds(each, scene, speaker) for each in condition.of])
+
+
+@holds.register
+def _(condition: terms.Any, scene: Scene, speaker: Speaker) -> Answer:
+    return _some([holds(each, scene, speaker) for each in condition.of])
+
+
+@holds.register
+def _(condition: terms.Not, scene: Scene, speaker: Speaker) -> Answer:
+    if scene.survey:
+        holds(condition.of, scene, speaker)
+        return True
+    inner = holds(condition.of, scene, speaker)
+    return (not inner) if isinstance(inner, bool) else (lambda weapon: not inner(weapon))
+
+
+def every(answers: list[Answer]) -> Answer:
+    """All of them."""
+    tests = [each for each in answers if not isinstance(each, bool)]
+    if not all(each for each in answers if isinstance(each, bool)):
+        return False
+    return (lambda weapon: all(test(weapon) for test in tests)) if tests else True
+
+
+def _some(answers: list[Answer]) -> Answer:
+    tests = [each for each in answers if not isinstance(each, bool)]
+    if any(each for each in answers if isinstance(each, bool)):
+        return True
+    return (lambda weapon: any(test(weapon) for test in tests)) if tests else False
+
+
+@holds.register(terms.Sees)
+@holds.register(terms.Done)
+def _(_condition: object, _scene: Scene, _speaker: Speaker) -> Answer:
+    """A target that is attacked is seen; what was chosen was done."""
+    return True
+
+
+@holds.register(terms.Active)
+@holds.register(terms.Controls)
+@holds.register(terms.InRound)
+def _(condition: terms.Condition, scene: Scene, _speaker: Speaker) -> Answer:
+    return scene.assumed(condition_text(condition))
+
+
+@holds.register
+def _(condition: terms.During, scene: Scene, _speaker: Speaker) -> Answer:
+    return scene.survey or condition.window.phase in (scene.phase, "any", "turn")
+
+
+@holds.register
+def _(condition: terms.Has, scene: Scene, speaker: Speaker) -> Answer:
+    if condition.who.kind in ("attack", "weapon"):
+        return _of_weapon(condition)
+    role = speaker.whom(condition.who)
+    if condition.what != "keyword" or role is None:
+        return scene.assumed(condition_text(condition))
+    return scene.survey or any(spells(name, scene.force(role).keywords) for name in condition.names)
+
+
+def _of_weapon(condition: terms.Has) -> Answer:
+    if condition.what == "weapon":
+        return lambda weapon: any(name == "that" or same(name, weapon.name) for name in condition.names)
+    return lambda weapon: any(carries(weapon, name) for name in condition.names)
+
+
+def carries(weapon: WeaponSpec, name: str) -> bool:
+    """Whether a weapon has an ability, whatever its number."""
+    first = name.casefold().split()
+    return any(text.casefold().split()[: len(first)] == first for text in weapon.abilities)
+
+
+@holds.register
+def _(condition: terms.State, scene: Scene, speaker: Speaker) -> Answer:
+    if condition.state in ("ranged", "melee"):
+        return lambda weapon: weapon.kind == condition.state
+    if condition.state.startswith("critical"):
+        raise NotModelled(f"what happens on a {condition.state}")
+    role = speaker.whom(condition.who)
+    if scene.survey:
+        return True
+    if role is not None and condition.state == "attached":
+        return scene.force(role).leader is not None
+    known = _strength(condition.state, scene.force(role)) if role is not None else None
+    return scene.assumed(condition_text(condition)) if known is None else known
+
+
+def _strength(state: str, force: Force) -> bool | None:
+    """States of strength of a unit of one model, by the wounds that it has lost (K-VOC-11, K-VOC-12)."""
+    if force.size != 1:
+        return None
+    left = force.models[0].wounds - force.wounds_lost
+    if state == "below half-strength":
+        return 2 * left < force.models[0].wounds or None
+    if state in ("below starting strength", "wounded"):
+        return force.wounds_lost > 0 or None
+    return None
+
+
+@holds.register
+def _(condition: terms.Leads, scene: Scene, speaker: Speaker) -> Answer:
+    force = scene.force(speaker.role)
+    if scene.survey:
+        return True
+    if force.leader is None:
+        return False
+    if condition.who.ref in ("this", "bearer"):
+        led = frozenset[str]().union(*(k for name, k in force.sheets if name != force.leader))
+        wanted = condition.whom.keywords if condition.whom else ()
+        return speaker.sheet == force.leader and (not wanted or any(spells(k, led) for k in wanted))
+    of_leader = frozenset[str]().union(*(k for name, k in force.sheets if name == force.leader))
+    return not condition.who.keywords or any(spells(k, of_leader) for k in condition.who.keywords)
+
+
+@holds.register
+def _(condition: terms.Within, scene: Scene, speaker: Speaker) -> Answer:
+    who, of = speaker.whom(condition.who), speaker.whom(condition.of)
+    if scene.survey:
+        return True
+    if condition.inches == "half range":
+        return scene.assumed(condition_text(condition)) or scene.situation.half_range
+    if condition.of.kind in ("unit", "model") and None not in (who, of) and who != of:
+        if scene.phase == MELEE or condition.inches == "engagement range":
+            return scene.phase == MELEE or scene.situation.attacker_engaged
+        if isinstance(condition.inches, int) and scene.situation.range_in is not None:
+            return scene.situation.range_in <= condition.inches
+    if who is not None and who == of and not condition.of.other:
+        return True
+    return scene.assumed(condition_text(condition))
+
+
+@holds.register
+def _(condition: terms.Did, scene: Scene, speaker: Speaker) -> Answer:
+    event, here = condition.event, scene.situation
+    by = speaker.whom(event.by)
+    if scene.survey:
+        return True
+    if event.what in ("targets", "attacks") and event.to is not None and speaker.whom(event.to) != by:
+        return matches(event.to, scene, speaker.saying("target"), "target")
+    if by == "attacker":
+        if event.moves == ("charge",):
+            return here.charged
+        if event.moves == ("advance",):
+            return here.advanced
+        if event.what == "remains stationary":
+            return here.stationary
+    return scene.assumed(condition_text(condition))
+
+
+@holds.register
+def _(condition: terms.Contains, scene: Scene, speaker: Speaker) -> Answer:
+    role = speaker.whom(condition.who)
+    if scene.survey:
+        return True
+    if role is None or condition.whom.where or condition.whom.name:
+        return scene.assumed(condition_text(condition))
+    force = scene.force(role)
+    found = force.size
+    if condition.whom.keywords:
+        having = {name for name, keys in force.sheets if any(spells(k, keys) for k in condition.whom.keywords)}
+        if not having:
+            found = 0
+        elif len(having) < len(force.sheets):
+            found = sum(m.count for m in force.models if m.leader == (force.leader in having))
+    return condition.least <= found <= (condition.most if condition.most is not None else found)
+
+
+@holds.register
+def _(condition: terms.Compares, scene: Scene, speaker: Speaker) -> Answer:
+    left, right = (_value(side, scene, speaker) for side in (condition.left, condition.right))
+    if scene.survey:
+        return True
+
+    def test(weapon: WeaponSpec) -> bool:
+        one, two = (side(weapon) if callable(side) else side for side in (left, right))
+        return {"<": one < two, "<=": one <= two, "=": one == two, ">=": one >= two, ">": one > two}[
+            condition.how
+        ]
+
+    return test
+
+
+def _value(amount: terms.Amount, scene: Scene, speaker: Speaker) -> int | OfWeapon:
+    if isinstance(amount, int):
+        return amount
+    if not isinstance(amount, terms.Measured) or amount.plus or amount.times != 1:
+        raise NotModelled("a comparison with what is counted")
+    of = amount.of
+    if of is not None and of.kind in ("attack", "weapon"):
+        return _WEAPON.get(amount.what) or _unknown(amount.what)
+    role = speaker.whom(of)
+    if role is None or not scene.force(role).models:
+        if scene.survey:
+            return 0
+        raise NotModelled(f"{amount.what} of whom")
+    models = scene.force(role).models
+    match amount.what:
+        case "toughness":
+            return max(model.toughness for model in models)
+        case "wounds remaining":
+            return models[0].wounds - scene.force(role).wounds_lost
+        case "wounds":
+            return models[0].wounds
+    raise NotModelled(f"a comparison of {amount.what}")
+
+
+def _unknown(what: str) -> OfWeapon:
+    raise NotModelled(f"a comparison of {what}")
+
+
+def _printed(text: int | str) -> int:
+    return Dice.parse(text).maximum
+
+
+_WEAPON: dict[str, OfWeapon] = {
+    "strength": lambda weapon: weapon.strength,
+    "damage": lambda weapon: _printed(weapon.damage),
+    "attacks": lambda weapon: _printed(weapon.attacks),
+    "armour penetration": lambda weapon: number(str(weapon.ap).lstrip("-")) or 0,
+}
+
+
+def matches(who: Selector, scene: Scene, speaker: Speaker, role: Role) -> Answer:
+    """Whether the unit in a role is one that a selector means."""
+    force = scene.force(role)
+    if not scene.survey:
+        if who.keywords and not any(spells(run, force.keywords) for run in who.keywords):
+            return False
+        if any(spells(run, force.keywords) for run in who.without):
+            return False
+    if who.name is not None and not scene.assumed(f"the unit is {who.name}"):
+        return False
+    answers = [holds(each, scene, Speaking(speaker, role)) for each in who.where]
+    if who.of is not None and who.ref is None:
+        answers.append(matches(who.of, scene, speaker, role))
+    return every(answers)
+
+
+class Speaking(Speaker):
+    """A speaker for whom "it" is the unit in a role."""
+
+    __slots__ = ("it",)
+
+    def __init__(self, speaker: Speaker, it: Role) -> None:
+        super().__init__(speaker.role, speaker.sheet, speaker.that)
+        self.it = it
+
+    def whom(self, who: Selector | None) -> Role | None:
+        if who is not None and who.ref == "it":
+            return self.it
+        return super().whom(who)
+
+    def saying(self, that: Role | None) -> Speaker:
+        return Speaking(super().saying(that), self.it)

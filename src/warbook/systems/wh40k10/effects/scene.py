@@ -1,0 +1,101 @@
+"""What an engagement tells of the two units, so that conditions of rules can be answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import Literal
+
+import msgspec
+
+from warbook.dice import Value
+from warbook.effects import terms
+from warbook.rules.engagement import ModelSpec, Situation, WeaponSpec
+from warbook.rules.pick import Phase
+
+Role = Literal["attacker", "target"]
+
+Fits = Callable[[WeaponSpec], bool]
+"""Whether an effect acts on attacks with a weapon."""
+
+
+class NotModelled(Exception):
+    """An effect or a condition that the figures cannot act on; the text says which."""
+
+
+class Force(Value, frozen=True):
+    """A unit of the engagement: keywords, models by sheet (with their leader), and what one model has lost.
+
+    ``leader`` is the sheet's name of its attached leader.
+    """
+
+    keywords: frozenset[str]
+    models: tuple[ModelSpec, ...] = ()
+    sheets: tuple[tuple[str, frozenset[str]], ...] = ()
+    leader: str | None = None
+    wounds_lost: int = 0
+
+    @property
+    def size(self) -> int:
+        """How many models it has."""
+        return sum(model.count for model in self.models)
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """The engagement as rules see it. ``holding`` are words of conditions that the player says hold; ``told``
+    collects what was assumed of the others. In a ``survey`` every condition that could be answered holds."""
+
+    attacker: Force
+    target: Force
+    phase: Phase
+    situation: Situation = Situation()
+    holding: tuple[str, ...] = ()
+    told: dict[str, bool] = {}
+    survey: bool = False
+
+    def force(self, role: Role) -> Force:
+        """The unit in this role."""
+        return self.attacker if role == "attacker" else self.target
+
+    def assumed(self, words: str) -> bool:
+        """Whether a condition that the engagement does not tell holds: only where the player says so."""
+        if self.survey:
+            return True
+        held = any(each.casefold() in words.casefold() for each in self.holding)
+        self.told[words] = held
+        return held
+
+
+def other(role: Role) -> Role:
+    """The role across the table."""
+    return "target" if role == "attacker" else "attacker"
+
+
+def condition_text(value: object) -> str:
+    """A condition in plain words, for what is assumed of it."""
+    if isinstance(value, terms.Term):
+        parts = [condition_text(getattr(value, field)) for field in value.__struct_fields__]
+        return " ".join(part for part in (_called(value), *parts) if part)
+    if isinstance(value, tuple):
+        return " or ".join(filter(None, map(condition_text, value)))
+    return str(value) if isinstance(value, str | int) and not isinstance(value, bool) else ""
+
+
+def _called(value: terms.Term) -> str:
+    name = type(value).__name__.casefold()
+    return "" if name in ("selector", "state", "event", "active") else name
+
+
+def spells(run: str, keywords: Collection[str]) -> bool:
+    """Whether a printed run of keywords is made of ones that a unit has, plurals included (K-VOC-04)."""
+    words = run.upper().split()
+    return _spelt(words, {keyword.upper() for keyword in keywords})
+
+
+def _spelt(words: list[str], known: Collection[str]) -> bool:
+    if not words:
+        return True
+    for end in range(1, len(words) + 1):
+        head = " ".join(words[:end])
+        if (head in known or head.removesuffix("S") in known) and _spelt(words[end:], known):
+            return True
+    return False
