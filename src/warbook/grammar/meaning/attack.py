@@ -317,6 +317,8 @@ def they_ignore(who: Selector | None, *told: Any) -> Ignore:
     return Ignore(what, who, except_=tuple(each for each in told if isinstance(each, str)))
 
 
-def no_engaged_penalty(who: Selector, *_engaging: Any) -> Ignore:
-    """The penalty for shooting while engaged (K-SHT-06)."""
+def no_engaged_penalty(who: Selector, *engaging: Any) -> Ignore:
+    """The penalty for shooting while engaged (K-SHT-06). Raises Rejected for another distance."""
+    if any(isinstance(each, (str, int)) and each != "engagement range" for each in engaging):
+        raise Rejected
     return Ignore(("engaged penalty",), who)

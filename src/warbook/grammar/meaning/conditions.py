@@ -394,7 +394,7 @@ def seen_by(who: Selector) -> Condition:
 
 def did(event: Event, *since: str) -> Condition:
     """Who has lost wounds, at no time that is told, is still without them."""
-    if event == Event("loses wounds", by=IT) and not since:
+    if event == Event("loses wounds", to=IT) and not since:
         return has_lost_wounds()
     return Did(event, since[0] if since else None)
 

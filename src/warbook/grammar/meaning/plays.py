@@ -73,4 +73,3 @@ def targeted_may_not(acts: tuple[str, ...], span: str) -> Effect:
 
 def each_must(condition: Condition) -> Permit:
     return Permit("use this stratagem only on", to=Selector(ref="your", where=(condition,)))
-
