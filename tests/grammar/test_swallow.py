@@ -1,6 +1,7 @@
 """What a reading lost of its sentence is found from the outside."""
 
 import pytest
+
 from warbook.effects import If, Limited
 from warbook.effects.attack import Modifier, Save
 from warbook.effects.terms import Limit, Selector, Within
@@ -19,7 +20,7 @@ PLUS_TWO = Modifier("hit roll", "add", 2)
         ("add 3 to the roll", PLUS_TWO, "3"),
         ("ZORBLAX models add 2", PLUS_TWO, "ZORBLAX"),
         ("until dawn add 2", PLUS_TWO, "until"),
-        ('within 7" of it add 2', PLUS_TWO, '7"'),
+        ('within 7" of it add 2', PLUS_TWO, "7"),
         ('within 7" add 2', If(Within(THIS, 7, Selector()), PLUS_TWO), None),
         ('within 7" of an enemy add 2', If(Within(THIS, 7, Selector()), PLUS_TWO), "enemy"),
         ('within 7" of an enemy add 2', If(Within(THIS, 7, Selector(side="enemy")), PLUS_TWO), None),

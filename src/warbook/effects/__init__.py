@@ -100,7 +100,8 @@ class May(Term, frozen=True, tag="may"):
 
 
 class Choose(Term, frozen=True, tag="choose"):
-    """``count`` of the options, the player's choice; ``by`` chance where a die decides."""
+    """``count`` of the options, the player's choice. A sentence that announces options which follow it gives
+    none of them; they are put in when the text is composed."""
 
     options: tuple[Effect, ...]
     count: int = 1

@@ -1,0 +1,267 @@
+"""Sentences that follow each other, as one row of effects.
+
+A sentence goes on with the one before it where it says *instead*, asks whether something was done, speaks of an
+attack that it did not introduce, or of *that unit* of before: then it belongs inside the scopes of that one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from warbook.effects import (
+    At,
+    Choose,
+    Each,
+    Effect,
+    Heading,
+    If,
+    Instead,
+    Limited,
+    Then,
+    Unparsed,
+    Until,
+)
+from warbook.effects.attack import Critical, Modifier, Reroll, Result
+from warbook.effects.instructions import Select
+from warbook.effects.terms import All, Done, Event, Selector, Term
+
+Scope = If | Each | Until | At | Limited
+_SCOPES = (If, Each, Until, At, Limited)
+_OF_ATTACKS = ("attacks", "targets", "allocated", "hit", "wounded", "rolls")
+_ATTACK_ROLLS = ("hit roll", "wound roll", "damage roll", "save roll")
+
+
+def walk(value: Any) -> Iterator[Any]:
+    """A value and all that is in it, in the order of its fields."""
+    yield value
+    if isinstance(value, Term):
+        for field in value.__struct_fields__:
+            yield from walk(getattr(value, field))
+    elif isinstance(value, tuple):
+        for each in value:
+            yield from walk(each)
+
+
+def peeled(effect: Effect) -> tuple[list[Scope], Effect]:
+    """The scopes around an effect, the outermost first, and what they scope."""
+    scopes: list[Scope] = []
+    while isinstance(effect, _SCOPES) and getattr(effect, "otherwise", None) is None:
+        scopes.append(effect)
+        effect = effect.then
+    return scopes, effect
+
+
+def wrapped(scopes: Sequence[Scope], effect: Effect) -> Effect:
+    """An effect with scopes around it again."""
+    for scope in reversed(scopes):
+        effect = msgspec.structs.replace(scope, then=effect)
+    return effect
+
+
+def row(effect: Effect) -> tuple[Effect, ...]:
+    """What happens one after the other."""
+    return effect.effects if isinstance(effect, Then) else (effect,)
+
+
+def in_row(*effects: Effect) -> Effect:
+    """One after the other, laid flat."""
+    flat = tuple(each for effect in effects for each in row(effect))
+    return flat[0] if len(flat) == 1 else Then(flat)
+
+
+# --------------------------------------------------------------------- what a sentence leaves open
+
+
+def asks_of_deed(effect: Effect) -> bool:
+    """Whether it asks how that went which the sentence before offered or rolled."""
+    return any(isinstance(each, Done) for each in walk(effect))
+
+
+def free_nouns(effect: Effect, own: bool = True) -> list[Selector]:
+    """The *that* and *those* of a sentence before which it introduced nothing; where ``own``, the one who has
+    the rule may be meant by them as soon as it was spoken of."""
+    found: list[Selector] = []
+    for each in walk(effect):
+        if not isinstance(each, Selector) or each.ref == "it":
+            continue
+        if each.ref in ("that", "those"):
+            if each.kind != "attack":
+                found.append(each)
+        elif each.of is None and (own or each.ref is None):
+            break
+    return found
+
+
+def of_attack(effect: Effect) -> bool:
+    """Whether it speaks of an attack and does not say of which."""
+    scopes, body = peeled(effect)
+    if any(isinstance(scope, Each) for scope in scopes):
+        return False
+    parts = [scope.condition for scope in scopes if isinstance(scope, If)]
+    told = [each for part in parts for each in walk(part)]
+    inner = [each for each in row(body) if not isinstance(each, Each)]
+    told += [each for part in inner for each in walk(part)]
+    return any(_of_attack(each) for each in told)
+
+
+def _of_attack(value: Any) -> bool:
+    match value:
+        case Selector(ref="target" | "attacker") | Selector(kind="attack", ref="that"):
+            return True
+        case Modifier(of=None) | Reroll(of=None) | Result(of=None):
+            return value.what in _ATTACK_ROLLS
+        case Critical(of=None):
+            return True
+    return False
+
+
+def introduces(effects: Sequence[Effect]) -> bool:
+    """Whether anything was spoken of that *that* may mean."""
+    told = (each for effect in effects for each in walk(effect))
+    return any(isinstance(each, Unparsed | Event | Selector) for each in told)
+
+
+def goes_on(effect: Effect, before: Effect) -> bool:
+    """Whether a sentence says more of what was done or picked before."""
+    if asks_of_deed(effect) or free_nouns(effect):
+        return True
+    return bool(free_nouns(effect, own=False)) and any(isinstance(each, Select) for each in walk(before))
+
+
+# --------------------------------------------------------------------- putting it in its place
+
+
+def joined(done: list[Effect], effect: Effect) -> None:
+    """Put a sentence's effect after, or inside, those of the sentences before."""
+    before = done[-1] if done else None
+    if before is None or isinstance(before, Unparsed | Heading):
+        done.append(effect)
+        return
+    inside = _depth(before, effect)
+    if inside is not None:
+        done[-1] = _put(before, inside, effect)
+    elif _nested(before) and (of_attack(effect) or _is_instead(effect)):
+        done[-1] = _in_last(before, effect)
+    elif goes_on(effect, before) and (inside := _in_deed(before)):
+        done[-1] = _put(before, inside, effect)
+    elif _is_instead(effect):
+        done[-1] = _put(before, len(peeled(before)[0]), effect)
+    else:
+        done.append(effect)
+
+
+def _depth(before: Effect, effect: Effect) -> int | None:
+    """So many scopes of the effect before are also those of one that speaks of its attack."""
+    return _in_attack(before) if of_attack(effect) else None
+
+
+def _nested(before: Effect) -> bool:
+    """Whether the last of several things inside an effect has scopes of its own."""
+    scopes, body = peeled(before)
+    return bool(scopes) and isinstance(body, Then) and bool(peeled(body.effects[-1])[0])
+
+
+def _in_last(before: Effect, effect: Effect) -> Effect:
+    scopes, body = peeled(before)
+    parts = list(row(body))
+    joined(parts, effect)
+    return wrapped(scopes, in_row(*parts))
+
+
+def _is_instead(effect: Effect) -> bool:
+    return isinstance(peeled(effect)[1], Instead)
+
+
+def _in_attack(before: Effect) -> int | None:
+    """So many scopes deep is the attack of an effect."""
+    scopes, _ = peeled(before)
+    depths = [
+        depth
+        for depth, scope in enumerate(scopes, 1)
+        if isinstance(scope, Each) and scope.event.what in _OF_ATTACKS
+    ]
+    return depths[-1] if depths else None
+
+
+def _in_deed(before: Effect) -> int:
+    """So many scopes deep something is done: not inside what lasts."""
+    scopes, _ = peeled(before)
+    lasting = (depth for depth, scope in enumerate(scopes) if isinstance(scope, Until))
+    return next(lasting, len(scopes))
+
+
+def _put(before: Effect, depth: int, effect: Effect) -> Effect:
+    """``effect`` at the end of what is ``depth`` scopes deep; scopes that both have are told once."""
+    outer, inner = _cut(before, depth)
+    scopes, body = peeled(effect)
+    own = [scope for scope in scopes if not any(_same(scope, other) for other in outer)]
+    if isinstance(body, Instead) and all(isinstance(scope, If) for scope in own):
+        replaced = _replaced(inner, own, body.then)
+        if replaced is not None:
+            return wrapped(outer, replaced)
+    return wrapped(outer, in_row(inner, wrapped(own, body)))
+
+
+def _cut(effect: Effect, depth: int) -> tuple[list[Scope], Effect]:
+    scopes, body = peeled(effect)
+    return scopes[:depth], wrapped(scopes[depth:], body)
+
+
+def _same(one: Scope, other: Scope) -> bool:
+    blank = Heading("")
+    return msgspec.structs.replace(one, then=blank) == msgspec.structs.replace(other, then=blank)
+
+
+def _replaced(inner: Effect, own: Sequence[Scope], better: Effect) -> Effect | None:
+    """The effect of before, and in its place ``better`` where its conditions hold; ``None`` where it is not
+    clear which of several is meant."""
+    effects = list(row(inner))
+    places = [place for place, each in enumerate(effects) if _alike(each, better)]
+    if len(effects) == 1:
+        places = [0]
+    if len(places) != 1 or not own:
+        return None
+    conditions = tuple(scope.condition for scope in own if isinstance(scope, If))
+    condition = conditions[0] if len(conditions) == 1 else All(conditions)
+    effects[places[0]] = If(condition, better, effects[places[0]])
+    return in_row(*effects)
+
+
+def _alike(effect: Effect, better: Effect) -> bool:
+    _, body = peeled(effect)
+    while isinstance(body, If):
+        body = body.then
+    return _sort(body) == _sort(peeled(better)[1])
+
+
+def _sort(effect: Effect) -> tuple[type, Any]:
+    return type(effect), getattr(effect, "what", None)
+
+
+# --------------------------------------------------------------------- choices
+
+
+def opens_choice(effect: Effect) -> bool:
+    """Whether it announces options that follow it: a choice of none yet."""
+    return any(isinstance(each, Choose) and not each.options for each in walk(effect))
+
+
+def with_options(effect: Effect, options: tuple[Effect, ...]) -> Effect:
+    """The announced choice with its options."""
+    if isinstance(effect, Choose) and not effect.options:
+        return msgspec.structs.replace(effect, options=options)
+    changes: dict[str, Any] = {}
+    for field in effect.__struct_fields__:
+        value = getattr(effect, field)
+        if isinstance(value, tuple):
+            changes[field] = tuple(_optioned(each, options) for each in value)
+        else:
+            changes[field] = _optioned(value, options)
+    return msgspec.structs.replace(effect, **changes)
+
+
+def _optioned(value: Any, options: tuple[Effect, ...]) -> Any:
+    return with_options(value, options) if isinstance(value, Term) else value  # type: ignore[arg-type]

@@ -1,0 +1,78 @@
+"""Texts of several sentences: what they do together."""
+
+import pytest
+
+from warbook.effects import At, Choose, Each, Heading, If, Instead, Then, Until
+from warbook.effects.attack import Modifier, Reroll
+from warbook.effects.instructions import Select
+from warbook.effects.terms import Done, Duration, Event, Selector, State, Window
+from warbook.grammar.text import composed, read_sentences
+
+MODEL = Selector("model", of=Selector(ref="this"))
+ATTACK = Event("attacks", by=MODEL)
+ONES, ANY = Reroll("hit roll", "ones"), Reroll("hit roll")
+TARGET_SHOCKED = State(Selector(ref="target"), "battle-shocked")
+HIT, WOUND = Modifier("hit roll", "add", 1), Modifier("wound roll", "add", 1)
+PICK = Select(Selector(side="enemy"))
+
+
+def test_instead_stands_in_place_of_what_it_improves_under_its_conditions():
+    found = composed([Each(ATTACK, ONES), If(TARGET_SHOCKED, Instead(ANY))])
+    assert found == (Each(ATTACK, If(TARGET_SHOCKED, ANY, ONES)),)
+
+
+def test_instead_picks_the_effect_of_its_own_kind():
+    found = composed([Each(ATTACK, Then((ONES, WOUND))), If(TARGET_SHOCKED, Instead(ANY))])
+    assert found == (Each(ATTACK, Then((If(TARGET_SHOCKED, ANY, ONES), WOUND))),)
+
+
+def test_instead_whose_place_is_not_clear_is_kept_as_it_is():
+    other = Instead(Select(Selector()))
+    found = composed([Each(ATTACK, Then((HIT, WOUND))), If(TARGET_SHOCKED, other)])
+    assert found == (Each(ATTACK, Then((HIT, WOUND, If(TARGET_SHOCKED, other)))),)
+
+
+def test_as_well_belongs_inside_the_attack_before():
+    found = composed([Each(ATTACK, HIT), If(TARGET_SHOCKED, WOUND)])
+    assert found == (Each(ATTACK, Then((HIT, If(TARGET_SHOCKED, WOUND)))),)
+
+
+def test_that_unit_is_the_one_picked_at_that_time():
+    window, phase = (Window("fight", edge="start"),), Duration("phase")
+    lasting = Until(phase, Each(Event("attacks", by=MODEL, to=Selector(ref="that")), HIT))
+    assert composed([At(window, PICK), lasting]) == (At(window, Then((PICK, lasting))),)
+
+
+def test_if_it_does_belongs_to_the_deed_before():
+    window = (Window("shooting", whose="your"),)
+    more = If(Done(), HIT)
+    assert composed([At(window, PICK), more]) == (At(window, Then((PICK, more))),)
+
+
+def test_what_stands_by_itself_stays_beside():
+    other = Modifier("move", "add", 2, MODEL)
+    assert composed([Each(ATTACK, HIT), other]) == (Each(ATTACK, HIT), other)
+
+
+def test_headings_part_the_options_of_a_choice():
+    found = composed([Choose(()), Heading("Rite of Glass"), HIT, Heading("Rite of Salt"), WOUND])
+    glass, salt = Then((Heading("Rite of Glass"), HIT)), Then((Heading("Rite of Salt"), WOUND))
+    assert found == (Choose((glass, salt)),)
+
+
+@pytest.mark.parametrize("kind", ["ability", "enhancement"])
+def test_a_deed_of_no_sentence_is_not_understood(kind):
+    found = read_sentences(["If it does, add 1 to the Hit roll"], kind)
+    assert not found.understood
+
+
+def test_a_play_binds_what_its_effect_speaks_of():
+    assert read_sentences(["That unit has the Stealth ability"], "effect").understood
+    assert not read_sentences(["That unit has the Stealth ability"], "ability").understood
+
+
+def test_each_sentence_keeps_its_own_reading():
+    found = read_sentences(["Gibber the zorblax sideways", "Add 1 to the Hit roll"], "ability")
+    assert [each.understood for each in found.sentences] == [False, True]
+    assert found.sentences[0].reading.rest
+    assert len(found.effects) == 2
