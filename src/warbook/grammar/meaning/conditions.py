@@ -9,6 +9,7 @@ import msgspec
 from warbook.effects.terms import (
     Active,
     All,
+    Amount,
     Any,
     Compares,
     Condition,
@@ -300,7 +301,7 @@ def a_transport(keyword: str) -> Selector:
 def this_transport(keyword: str) -> Selector:
     if keyword.upper() != "TRANSPORT":
         raise Rejected
-    return Selector("model", ref="this")
+    return Selector("model", ref="this", keywords=("TRANSPORT",))
 
 
 def was_charged() -> Event:
@@ -334,6 +335,18 @@ def fly(word: str) -> str:
     if word.upper() != "FLY":
         raise Rejected
     return "FLY"
+
+
+def remains_still() -> Condition:
+    return Did(Event("remains stationary", by=IT))
+
+
+def is_near_and_seen(distance: Amount, who: Selector) -> Condition:
+    return All((Within(IT, distance, who), Sees(who, IT)))
+
+
+def contains_others() -> Condition:
+    return Contains(IT, Selector("model", count="any", other=True))
 
 
 def can_fly(word: str) -> Condition:
