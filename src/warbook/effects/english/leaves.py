@@ -1,0 +1,122 @@
+"""What changes or happens, one line each."""
+
+from __future__ import annotations
+
+from warbook.effects import Heading, Leaf, Targets, Unparsed, Use, When
+from warbook.effects.attack import Critical, Grant, Ignore, Modifier, Reroll, Result, Save
+from warbook.effects.english.conditions import clause
+from warbook.effects.english.nouns import amount, listed, noun
+from warbook.effects.english.times import windows
+from warbook.effects.english.told import happening
+from warbook.effects.instructions import Restrict
+from warbook.effects.terms import Selector
+
+_NAMES = {
+    "hit roll": "to hit", "wound roll": "to wound", "damage roll": "to damage rolls", "save roll": "to saves",
+    "armour save roll": "to armour saves", "invulnerable save roll": "to invulnerable saves",
+    "armour penetration": "AP", "objective control": "OC", "ballistic skill": "BS", "weapon skill": "WS",
+    "move": "Move", "range": "range", "attacks": "Attacks", "strength": "Strength", "toughness": "Toughness",
+    "damage": "Damage", "save": "Save", "wounds": "Wounds", "leadership": "Leadership",
+}  # fmt: skip
+
+
+def leaf(effect: Leaf) -> str:
+    """A leaf in words."""
+    match effect:
+        case Modifier():
+            return _modifier(effect)
+        case Reroll():
+            return _reroll(effect)
+        case Critical():
+            only = ", if successful" if effect.successful else ""
+            return f"critical {effect.what}s on unmodified {_plus(effect.on)}{_for(effect.of)}{only}"
+        case Result():
+            return f"{effect.what}s of {_faces(effect.least, effect.most)}: {effect.result}{_for(effect.of)}"
+        case Grant():
+            return _grant(effect)
+        case Save():
+            return _save(effect)
+        case Ignore():
+            return _ignore(effect)
+    return _told(effect)
+
+
+def _told(effect: Leaf) -> str:
+    match effect:
+        case Heading(name):
+            return f"[{name}]"
+        case Unparsed(text):
+            return f"(not understood: {text})"
+        case When(when):
+            return f"used {windows(when)}"
+        case Targets(what):
+            return f"used on {listed(noun(each) for each in what)}"
+        case Use():
+            named = f'"{effect.name}"' if effect.name else "this ability"
+            who = f"{noun(effect.who)} uses " if effect.who else "use "
+            return f"{who}{named}{f' on {noun(effect.on)}' if effect.on else ''}"
+        case Restrict(to):
+            return f"only for {noun(to)}"
+    return happening(effect)
+
+
+def _for(of: Selector | None) -> str:
+    return f" for {noun(of)}" if of is not None else ""
+
+
+def _plus(needed: int) -> str:
+    return "6" if needed == 6 else f"{needed}+"
+
+
+def _faces(least: int, most: int) -> str:
+    return str(least) if least == most else f"{least}-{most}"
+
+
+def _modifier(told: Modifier) -> str:
+    name, value = _NAMES.get(told.what, told.what), amount(told.value)
+    bare = name.removeprefix("to ")
+    changes = {
+        "add": f"+{value} {name}", "subtract": f"-{value} {name}", "set": f"{told.what} becomes {value}",
+        "multiply": f"{bare} times {value}", "divide": f"{bare} divided by {value}",
+        "improve": f"{bare} better by {value}", "worsen": f"{bare} worse by {value}",
+    }  # fmt: skip
+    least = f", at least {told.least}" if told.least is not None else ""
+    most = f", at most {told.most}" if told.most is not None else ""
+    return f"{changes[told.op]}{_for(told.of)}{least}{most}"
+
+
+def _reroll(told: Reroll) -> str:
+    names = f"{told.what}s"
+    if told.barred:
+        return f"no re-rolls of {names}{_for(told.of)}"
+    faces = listed(str(face) for face in told.faces) or "no face"
+    which = {"ones": f"{names} of 1", "failed": f"failed {names}", "any": names, "faces": f"{names} of {faces}"}
+    count = f"up to {told.count} " if told.count is not None and told.count > 1 else ""
+    one = "one of the " if told.count == 1 else count
+    return f"{'may' if told.may else 'must'} re-roll {one}{which[told.which]}{_for(told.of)}"
+
+
+def _grant(told: Grant) -> str:
+    names = f"{_choice(told)}{listed(told.names, 'and')}"
+    who = noun(told.to) if told.to is not None else "it"
+    verb = "loses" if told.lost else "gains"
+    brackets = f"[{names.upper()}]" if told.what == "weapon ability" and told.choose is None else names
+    against = f", against attacks where {clause(told.against)}" if told.against is not None else ""
+    return f"{who}: {verb} {brackets}{f' ({told.what})' if told.what == 'keyword' else ''}{against}"
+
+
+def _choice(told: Grant) -> str:
+    return f"{told.choose} of " if told.choose is not None else ""
+
+
+def _save(told: Save) -> str:
+    names = {"mortal": "mortal wounds", "psychic": "Psychic Attacks"}
+    against = listed((names.get(each, f"{each} attacks") for each in told.against), "and")
+    sort = "invulnerable save" if told.what == "invulnerable" else "Feel No Pain"
+    return f"{told.needs}+ {sort}{_for(told.to)}{f' against {against}' if against else ''}"
+
+
+def _ignore(told: Ignore) -> str:
+    sort = {"any": "any", "bad": "negative", "good": "positive"}[told.which]
+    but = f", except {listed(told.except_)}" if told.except_ else ""
+    return f"{noun(told.who) if told.who else 'it'} ignores {sort} {listed(told.what, 'and')} modifiers{but}"

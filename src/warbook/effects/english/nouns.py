@@ -1,0 +1,108 @@
+"""Who and what is meant, and how many."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from warbook.effects.terms import Amount, Condition, Counted, Measured, Selector
+
+_PLURALS = {"army": "armies", "terrain": "terrain features", "ability": "abilities", "player": "players"}
+_SINGULARS = {
+    "play": "Stratagem", "terrain": "terrain feature", "objective": "objective marker",
+}  # fmt: skip
+_REFS = {
+    "this": "this {}", "your": "your {}", "that": "that {}", "those": "those {}",
+    "attacker": "the attacking {}",
+    "target": "the target", "led": "the unit it leads", "bearer": "the bearer", "it": "it",
+    "other": "the other {}",
+}  # fmt: skip
+_SIDES = {None: "", "friendly": "friendly ", "enemy": "enemy "}
+
+
+def listed(names: Iterable[str], last: str = "or") -> str:
+    """Names in a row, a word before the last."""
+    told = list(names)
+    return told[0] if len(told) == 1 else f"{', '.join(told[:-1])} {last} {told[-1]}" if told else ""
+
+
+def amount(value: Amount | str) -> str:
+    """A number, dice, or what it is counted or measured by."""
+    match value:
+        case Counted():
+            times = "1" if value.times == 1 else str(value.times)
+            most = f", at most {value.most}" if value.most is not None else ""
+            per = f"{value.per} of " if value.per != 1 else ""
+            return f"{times} for each {per}{noun(value.each, one=True)}{most}"
+        case Measured():
+            whose = f" of {noun(value.of)}" if value.of is not None else ""
+            times = {1: "", 2: "twice "}.get(value.times, f"{value.times} times ")
+            plus = f" plus {value.plus}" if value.plus else ""
+            return f"{times}the {value.what}{whose}{plus}"
+    return str(value)
+
+
+def inches(value: Amount) -> str:
+    """A length: numbers and dice in inches."""
+    plain = isinstance(value, int) or (isinstance(value, str) and value[-1:].isdigit())
+    return f'{value}"' if plain else amount(value)
+
+
+def noun(who: Selector, one: bool = False) -> str:
+    """Who or what is meant; ``one``: a single one of them, without its number."""
+    return f"{_head(who, one)}{_owner(who)}{_limits(who)}"
+
+
+def _head(who: Selector, one: bool) -> str:
+    many = not one and (who.count not in (1, "1") or who.ref == "those")
+    core = f"{_class(who)}{_kind(who.kind, many)}"
+    if who.ref is not None:
+        told = _REFS[who.ref].format(core)
+        return told if who.count == 1 or one else f"{_number(who)}of {told}"
+    other = "other " if who.other else ""
+    called = f'"{who.name}" ' if who.name else ""
+    told = f"{other}{_SIDES[who.side]}{called}{core}"
+    return f"{_number(who, told) if not one else ''}{told}"
+
+
+def _class(who: Selector) -> str:
+    sort = f"{who.attacks} " if who.attacks else ""
+    return f"{sort}{listed(who.keywords)} " if who.keywords else sort
+
+
+def _kind(kind: str, many: bool) -> str:
+    single = _SINGULARS.get(kind, kind)
+    return _PLURALS.get(kind, f"{single}s") if many else single
+
+
+def _number(who: Selector, told: str = "") -> str:
+    most = "up to " if who.up_to else ""
+    if who.count == 1:
+        return f"{most}one " if who.up_to else ("one " if who.ref else _article(told))
+    if who.count == "any":
+        return "any " if who.ref else "one or more "
+    return f"{most}{amount(who.count)} "
+
+
+def _article(told: str) -> str:
+    return "an " if told[:1].lower() in "aeio" else "a "
+
+
+def _owner(who: Selector) -> str:
+    if who.of is None:
+        return ""
+    return f" of {noun(who.of)}"
+
+
+def _limits(who: Selector) -> str:
+    ref = who.ref is not None
+    named = f' called "{who.name}"' if ref and who.name else ""
+    sided = f" ({who.side})" if ref and who.side else ""
+    but = f" (not {listed(who.without)})" if who.without else ""
+    other = " (another)" if ref and who.other else ""
+    return f"{named}{sided}{but}{other}{_where(who.where)}"
+
+
+def _where(conditions: tuple[Condition, ...]) -> str:
+    from warbook.effects.english.conditions import told_of  # conditions are about nouns
+
+    return f" {' and '.join(told_of(each) for each in conditions)}" if conditions else ""

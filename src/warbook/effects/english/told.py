@@ -1,0 +1,134 @@
+"""Instructions, one line each."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from warbook.effects.english.conditions import clause
+from warbook.effects.english.nouns import amount, inches, listed, noun
+from warbook.effects.english.times import limit, windows
+from warbook.effects.instructions import (
+    Act,
+    Attach,
+    Destroy,
+    Gain,
+    Heal,
+    Keep,
+    MortalWounds,
+    Move,
+    Named,
+    Permit,
+    PlayCost,
+    Return,
+    Select,
+    SetUp,
+    Test,
+)
+from warbook.effects.terms import Condition, Selector
+
+
+def happening(effect: Any) -> str:
+    """An instruction in words; one of a kind not known here by the name of its kind."""
+    match effect:
+        case MortalWounds():
+            return f"{noun(effect.on)}: {amount(effect.amount)} mortal wound(s)"
+        case Heal():
+            much = "all its" if effect.amount == "all" else f"up to {amount(effect.amount)}"
+            return f"{noun(effect.who)} regains {much} lost wound(s)"
+        case Return():
+            return _returned(effect)
+        case Destroy():
+            return f"{noun(effect.who)} is destroyed"
+        case Select():
+            return f"{'' if effect.by == 'you' else 'your opponent: '}pick {noun(effect.what)}"
+        case Keep():
+            return f"{noun(effect.what)} stays under your control until your opponent's is greater"
+        case Test():
+            return _test(effect)
+        case Gain():
+            return _gain(effect)
+    return _moved(effect)
+
+
+def _moved(effect: Any) -> str:
+    match effect:
+        case Move():
+            return _move(effect)
+        case Act():
+            dead = " after it is destroyed" if effect.after_death else ""
+            return f"{noun(effect.who)}: {effect.what} now{dead}{_where(effect.where)}"
+        case SetUp():
+            return _set_up(effect)
+        case Attach():
+            link = {"attach": "to", "embark": "in", "disembark": "from"}[effect.how]
+            return f"{noun(effect.who)} may {effect.how} {link} {noun(effect.to)}"
+        case Permit():
+            return _permit(effect)
+        case PlayCost():
+            return _cost(effect)
+        case Named():
+            return _named(effect)
+    return str(effect)
+
+
+def _where(conditions: tuple[Condition, ...]) -> str:
+    return f", where {' and '.join(clause(each) for each in conditions)}" if conditions else ""
+
+
+def _who(who: Selector | None) -> str:
+    return noun(who) if who is not None else "it"
+
+
+def _returned(told: Return) -> str:
+    to = f" to {noun(told.to)}" if told.to is not None else ""
+    wounds = f" with {amount(told.wounds)} wound(s)" if told.wounds is not None else ""
+    return f"return {noun(told.models)}{to}{wounds}"
+
+
+def _test(told: Test) -> str:
+    if told.outcome is not None:
+        return f"{noun(told.who)}: {told.what} test counts as {told.outcome}"
+    return f"{noun(told.who)} takes a {told.what} test"
+
+
+def _gain(told: Gain) -> str:
+    who = {"you": "you", "opponent": "your opponent"}.get(told.who, "") if isinstance(told.who, str) else ""
+    verb = "lose" if told.lost else "gain"
+    what = told.what.upper() if told.what in ("cp", "vp") else told.what
+    return f"{who or _who(told.who)} {verb} {amount(told.amount)} {what}"  # type: ignore[arg-type]
+
+
+def _move(told: Move) -> str:
+    far = f" of up to {inches(told.inches)}" if told.inches is not None else ""
+    return (
+        f"{noun(told.who)} {'must make' if told.must else 'makes'} a {told.kind} move{far}{_where(told.where)}"
+    )
+
+
+def _set_up(told: SetUp) -> str:
+    removed = "is taken off and " if told.removed else ""
+    place = "on the battlefield" if told.to == "battlefield" else f"in {told.to.title()}"
+    when = f", {windows(told.when)}" if told.when else ""
+    wounds = f" with {amount(told.wounds)} wound(s)" if told.wounds is not None else ""
+    return f"{noun(told.who)} {removed}is set up {place}{wounds}{when}{_where(told.where)}"
+
+
+def _permit(told: Permit) -> str:
+    to = f" {noun(told.to)}" if told.to is not None else ""
+    return f"{_who(told.who)} {'cannot' if told.barred else 'may'} {told.what}{to}{_where(told.where)}"
+
+
+def _cost(told: PlayCost) -> str:
+    play = f'"{listed(told.play)}"' if told.play else "a Stratagem"
+    cost = f"{told.set}CP" if told.set is not None else f"{told.change:+d}CP"
+    on = f" on {noun(told.who)}" if told.who is not None else ""
+    again = ", even if used already" if told.again else ""
+    often = f", {limit(told.limit)}" if told.limit is not None else ""
+    return f"{play}{on}: cost {cost}{again}{often}"
+
+
+def _named(told: Named) -> str:
+    much = f"{amount(told.amount)} " if told.amount is not None else ""
+    who = f" by {noun(told.who)}" if told.who is not None else ""
+    on = f" on {noun(told.on)}" if told.on is not None else ""
+    return f'use {much}"{told.name}"{who}{on}'

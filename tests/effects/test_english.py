@@ -1,0 +1,177 @@
+"""Effects in own English: whole, short, and of every effect there is."""
+
+import re
+import typing
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from warbook import effects
+from warbook.effects import (
+    At,
+    Each,
+    Effect,
+    If,
+    Instead,
+    Limited,
+    OnRoll,
+    Outcome,
+    Then,
+    Until,
+    attack,
+    english,
+    instructions,
+    terms,
+)
+from warbook.effects.attack import Critical, Grant, Modifier, Reroll, Save
+from warbook.effects.instructions import MortalWounds, Select
+from warbook.effects.terms import Counted, Duration, Event, Limit, Measured, Selector, State, Window, Within
+
+MODEL = Selector("model", of=Selector(ref="this"))
+SELF = Selector("model", ref="this")
+BELOW = Selector(side="enemy", where=(State(Selector(ref="it"), "below starting strength"),))
+
+
+@pytest.mark.parametrize(
+    ("effect", "said"),
+    [
+        (
+            Until(
+                Duration("phase"), Each(Event("attacks", by=MODEL, to=BELOW), Modifier("hit roll", "add", 1))
+            ),
+            "each time, when a model of this unit makes an attack against an enemy unit below Starting"
+            " Strength: +1 to hit, until the end of the phase",
+        ),
+        (Modifier("armour penetration", "worsen", 1), "AP worse by 1"),
+        (Modifier("damage", "divide", 2), "Damage divided by 2"),
+        (Reroll("wound roll", "ones"), "may re-roll wound rolls of 1"),
+        (Critical("hit", 5), "critical hits on unmodified 5+"),
+        (Grant("weapon ability", ("lethal hits",), MODEL), "a model of this unit: gains [LETHAL HITS]"),
+        (Save("feel no pain", 5, against=("mortal",)), "5+ Feel No Pain against mortal wounds"),
+        (
+            At((Window("fight", "your", "start"),), Select(Selector(side="enemy"))),
+            "at the start of your Fight phase: pick an enemy unit",
+        ),
+        (
+            OnRoll((Outcome(1, Then(())), Outcome(2, MortalWounds("D3", Selector(ref="that")), 5))),
+            "roll D6: on 1+ nothing; on 2-5 that unit: D3 mortal wound(s)",
+        ),
+        (
+            Limited(Limit("battle"), Instead(Reroll("hit roll"))),
+            "once per battle: instead: may re-roll hit rolls",
+        ),
+        (
+            If(Within(SELF, 6, Selector("objective")), Modifier("move", "add", 2)),
+            'if this model is within 6" of an objective marker: +2 Move',
+        ),
+    ],
+)
+def test_an_effect_in_words(effect, said):
+    assert english.phrase(effect) == said
+
+
+KNOWN = {
+    name: value for module in (terms, attack, instructions, effects) for name, value in vars(module).items()
+}
+LEAVES = sorted(typing.get_args(effects.Leaf), key=lambda kind: kind.__name__)
+SCOPES = sorted(typing.get_args(effects.Combinator), key=lambda kind: kind.__name__)
+
+
+def samples(kind):
+    """Values of a kind from JSON: every field left out that may be, and each literal in turn."""
+    return _values(kind, 3)
+
+
+def _values(kind, deep):
+    origin, inner = typing.get_origin(kind), typing.get_args(kind)
+    simple = {int: [1, 3], str: ["D6", "glass"], bool: [False, True], type(None): [None]}
+    if kind in simple:
+        return simple[kind]
+    if origin is typing.Literal:
+        return list(inner)
+    if origin is tuple:
+        some = _values(inner[0], deep - 1)[:2] if deep else []
+        return [(), tuple(some)]
+    if inner:
+        parts = inner if deep > 1 else [each for each in inner if not _scopes(each)] or inner
+        return [value for each in parts for value in _values(each, deep - 1)[:3]]
+    return _structs(kind, deep)
+
+
+def _scopes(kind):
+    return isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind in SCOPES
+
+
+def _structs(kind, deep):
+    if deep < 0:
+        return [Selector()] if kind is Selector else [_least(kind)]
+    fields = msgspec.structs.fields(kind)
+    hints = typing.get_type_hints(kind, KNOWN)
+    base = {field.name: _least_of(hints[field.name]) for field in fields if field.required}
+    found = [kind(**base)]
+    for field in fields:
+        for value in _values(hints[field.name], deep - 1)[:12]:
+            found.append(kind(**{**base, field.name: value}))
+    return found
+
+
+def _least(kind):
+    hints = typing.get_type_hints(kind, KNOWN)
+    fields = msgspec.structs.fields(kind)
+    return kind(**{field.name: _least_of(hints[field.name]) for field in fields if field.required})
+
+
+def _least_of(kind):
+    origin, inner = typing.get_origin(kind), typing.get_args(kind)
+    if origin is typing.Literal:
+        return inner[0]
+    if origin is tuple:
+        return ()
+    if kind == Effect:
+        return Modifier("hit roll", "add", 1)
+    if inner:
+        return _least_of(inner[0])
+    return {int: 1, str: "glass", bool: False, type(None): None}.get(kind) or _least(kind)
+
+
+@pytest.mark.parametrize("kind", LEAVES + SCOPES, ids=lambda kind: kind.__name__)
+def test_every_kind_of_effect_has_words_and_a_tree(kind):
+    for value in samples(kind):
+        (text,), (top,) = (english.phrase(value),), english.tree([value])
+        assert text.strip()
+        assert top.text.strip()
+        assert not re.search(r"\b[A-Z]\w+\(|\w+=", text), text  # no repr shows
+
+
+FEW = st.sampled_from(
+    [
+        Modifier("hit roll", "add", Counted(Selector(side="enemy"), most=3)),
+        Modifier("attacks", "set", Measured("toughness", SELF)),
+        Reroll("hit roll"),
+        Save("invulnerable", 4),
+    ]
+)
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    st.recursive(
+        FEW,
+        lambda inner: st.one_of(
+            st.builds(If, st.just(State(SELF, "engaged")), inner, st.none() | inner),
+            st.builds(Until, st.just(Duration("turn")), inner),
+            st.builds(Then, st.lists(inner, max_size=3).map(tuple)),
+            st.builds(effects.Choose, st.lists(inner, max_size=3).map(tuple)),
+            st.builds(effects.May, inner),
+            st.builds(
+                effects.OnRoll, st.lists(st.builds(Outcome, st.integers(1, 6), inner), max_size=2).map(tuple)
+            ),
+        ),
+        max_leaves=12,
+    )
+)
+def test_effects_of_any_depth_are_told(effect):
+    assert english.said([effect]).endswith(".")
+    assert english.tree([effect])[0].text
