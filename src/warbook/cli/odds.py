@@ -58,7 +58,21 @@ def odds(
         ),
     ] = None,
     with_: Annotated[
-        list[str] | None, typer.Option("--with", metavar="PLAY", help="A core Stratagem in use. Repeatable.")
+        list[str] | None,
+        typer.Option(
+            "--with",
+            metavar="RULE",
+            help='A Stratagem, ability, Enhancement or detachment rule in use; "NAME: OPTION" picks one.'
+            " Repeatable.",
+        ),
+    ] = None,
+    holding: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="CONDITION",
+            help="A condition that the answer assumed not to hold, by words of it:"
+            ' "below half-strength". Repeatable.',
+        ),
     ] = None,
     wounds_lost: Annotated[int, typer.Option(min=0, metavar="N", help="Wounds the attacker has lost.")] = 0,
     target_wounds_lost: Annotated[
@@ -159,7 +173,7 @@ def odds(
         target_engaged_with_friends=target_engaged_with_friends,
         range_in=range_,
     )
-    setting = Setting(phase, situation, tuple(with_ or []))
+    setting = Setting(phase, situation, tuple(with_ or []), holding=tuple(holding or []))
     if attacker and (targets or any(lists.roster(name, system) for name in (attacker, target))):
         options.compatible(given | {"list"})
         lists.show((attacker, target), targets, setting, (system, revision), figure, as_json)

@@ -11,6 +11,7 @@ SITUATION = frozenset(
     (
         "phase",
         "with_",
+        "holding",
         "range_",
         "half_range",
         "cover",

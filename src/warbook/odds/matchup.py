@@ -11,6 +11,7 @@ from warbook.leading import may_lead
 from warbook.loadout import Group, Squad, called, cost, squad
 from warbook.names import same, words
 from warbook.odds.answer import Refusal, odds
+from warbook.rules.acting import Acted, Facing, Fielded
 from warbook.rules.engagement import (
     AttackerSpec,
     Engagement,
@@ -41,12 +42,14 @@ class Matchup(msgspec.Struct, frozen=True):
 
 class Setting(msgspec.Struct, frozen=True):
     """What holds besides the two units: phase (default: shooting, where there are ranged weapons), situation,
-    plays in use, and whether the attacker may have nothing to attack with."""
+    plays and other rules in use by name, words of conditions that hold, and whether the attacker may have
+    nothing to attack with."""
 
     phase: Phase | None = None
     situation: Situation = Situation()
     plays: tuple[str, ...] = ()
     may_be_idle: bool = False
+    holding: tuple[str, ...] = ()
 
 
 def matchup(
@@ -80,13 +83,16 @@ class Making:
         setting: Setting,
     ) -> None:
         self.system, self.setting, self.assumed = system, setting, list[str]()
-        self.plays = [_play(system, name) for name in setting.plays]
+        self.acted = Acted()
+        core = {name: play for name in setting.plays if (play := _play(system, name)) is not None}
+        self.plays, self.rules = list(core.values()), tuple(n for n in setting.plays if n not in core)
         self.attacking = self._parts(sheets[0], picks[0])
         self.attacked = self._parts(sheets[1], picks[1])
         self._choices: dict[tuple[str, tuple[str, ...]], Armed] = {}
         self.phase: Phase = setting.phase or self._phase()
-        for name, play in zip(setting.plays, self.plays, strict=True):
+        for name, play in core.items():
             self._allowed(name, play)
+        self.acted = system.sheets.acting(self._facing(picks))
         target = self._target(picks[1])
         self.assumed.append(system.sheets.taken(self._situation(), self.phase))
         self.pick, self.target = picks[0], target
@@ -95,7 +101,19 @@ class Making:
         self.engagement = self._engagement(
             AttackerSpec(_merged(lines), self._keywords(), self._own_models()), target
         )
-        self.not_modelled = [text for part in (*self.attacking, *self.attacked) for text in self._ignored(part)]
+        ignored = [text for part in (*self.attacking, *self.attacked) for text in self._ignored(part)]
+        told = self.acted.not_modelled
+        plain = (text for text in ignored if not any(each.startswith(f"{text} (") for each in told))
+        self.not_modelled = [*plain, *told]
+        self.assumed += self.acted.assumed
+
+    def _facing(self, picks: tuple[Pick, Pick]) -> Facing:
+        units = [
+            Fielded(tuple(parts), self._known_models(parts), pick.wounds_lost)
+            for parts, pick in zip((self.attacking, self.attacked), picks, strict=True)
+        ]
+        here = self._situation()
+        return Facing(units[0], units[1], self.phase, here, self.rules, self.setting.holding)
 
     def _parts(self, sheet: Datasheet, pick: Pick) -> list[Part]:
         models = pick.squad
@@ -133,7 +151,8 @@ class Making:
             for a in sheet.abilities
             if a.group == "wargear" and not any(g.carries(a.name) for g in groups)
         }
-        return (text for text in self.system.sheets.ignored(sheet) if text.split(": ", 1)[-1] not in idle)
+        left_out = idle | self.acted.acting
+        return (text for text in self.system.sheets.ignored(sheet) if text.split(": ", 1)[-1] not in left_out)
 
     def _allowed(self, name: str, play: CorePlay) -> None:
         """Whether the play's phase and keywords are met. Raises InputError."""
@@ -155,8 +174,12 @@ class Making:
         return _union(sheet.keywords + sheet.faction_keywords for sheet, _, _ in self.attacking)
 
     def _own_models(self) -> tuple[ModelSpec, ...]:
-        """The attacking models, where their statlines are known (for Hazardous)."""
-        known = [part for part in self.attacking if all(g.model.characteristics.get("W") for g in part[1])]
+        """The attacking models (for Hazardous)."""
+        return self._known_models(self.attacking)
+
+    def _known_models(self, parts: Sequence[Part]) -> tuple[ModelSpec, ...]:
+        """A unit's models, where their statlines are known."""
+        known = [part for part in parts if all(g.model.characteristics.get("W") for g in part[1])]
         return tuple(
             self.system.sheets.model(sheet, group, leads, 0)
             for sheet, models, leads in known
@@ -168,7 +191,8 @@ class Making:
         sheet, groups, leads = part
         counts: dict[ModelSpec, int] = {}
         for group in groups:
-            spec = msgspec.structs.replace(self.system.sheets.model(sheet, group, leads, 0), count=0)
+            spec = self.acted.model(self.system.sheets.model(sheet, group, leads, 0), sheet, group)
+            spec = msgspec.structs.replace(spec, count=0)
             counts[spec] = counts.get(spec, 0) + group.count
         entries = [msgspec.structs.replace(spec, count=count) for spec, count in counts.items()]
         if pick.wounds_lost and not leads:
@@ -189,7 +213,7 @@ class Making:
         situation = self.setting.situation
         for play in self.plays:
             situation = msgspec.structs.replace(situation, **play.situation)
-        return situation
+        return msgspec.structs.replace(situation, **dict.fromkeys(self.acted.situation, True))
 
     def _engagement(self, attacker: AttackerSpec, target: TargetSpec) -> Engagement:
         return Engagement(
@@ -220,7 +244,7 @@ class Making:
             for group in models:
                 for weapon, profile, each in self._used(sheet, group):
                     line = self.system.sheets.weapon(weapon, profile, group.count * each, group.model)
-                    line = self._granted(msgspec.structs.replace(line, modifiers=damaged))
+                    line = self._granted(msgspec.structs.replace(line, modifiers=damaged), sheet, group)
                     line = self._titled(sheet, line, parts)
                     before = counts.get((sheet.name, line.name, line.bearer or ""))
                     total = line.count + (before.count if before else 0)
@@ -245,9 +269,12 @@ class Making:
             raise InputError(sheet.name, "wounds lost", told)
         return self.system.sheets.wounded(sheet, int(wounds) - self.pick.wounds_lost)
 
-    def _granted(self, line: WeaponSpec) -> WeaponSpec:
+    def _granted(self, line: WeaponSpec, sheet: Datasheet, group: Group) -> WeaponSpec:
+        """A weapon's line with what plays and the unit's rules give it."""
         granted = tuple(text for play in self.plays for text in play.melee_abilities if line.kind == "melee")
-        return msgspec.structs.replace(line, abilities=line.abilities + granted) if granted else line
+        return self.acted.weapon(
+            msgspec.structs.replace(line, abilities=line.abilities + granted), sheet, group
+        )
 
     def _found(self, pick: Pick, lines: Iterable[WeaponSpec]) -> None:
         names = [line.name for line in lines]
@@ -277,19 +304,19 @@ class Making:
         for weapon in left_out:
             self.assumed.append(f"{group.model.name}: {weapon.name} not used with its other weapons")
         for alternatives in places:
-            weapon, profile = self._best(group, alternatives)
+            weapon, profile = self._best(sheet, group, alternatives)
             carried_by_each = sum(item.count for item in group.items if same(item.name, weapon.name))
             yield weapon, profile, carried_by_each or 1
 
-    def _best(self, group: Group, weapons: Sequence[Weapon]) -> Armed:
+    def _best(self, sheet: Datasheet, group: Group, weapons: Sequence[Weapon]) -> Armed:
         """Of alternatives the one with most damage against this target; one that is not Hazardous first."""
         key = (group.model.name, tuple(weapon.name for weapon in weapons))
         if key not in self._choices:
-            self._choices[key] = self._chosen(group, weapons)
+            self._choices[key] = self._chosen(sheet, group, weapons)
         return self._choices[key]
 
-    def _chosen(self, group: Group, weapons: Sequence[Weapon]) -> Armed:
-        pick, target = self.pick, self.target
+    def _chosen(self, sheet: Datasheet, group: Group, weapons: Sequence[Weapon]) -> Armed:
+        pick = self.pick
         choices = self._wished(
             [
                 (weapon, profile)
@@ -300,7 +327,7 @@ class Making:
         )
         if len(choices) == 1:
             return choices[0]
-        ranked = [(self._worth(choice, group, target), -place) for place, choice in enumerate(choices)]
+        ranked = [(self._worth(choice, sheet, group), -place) for place, choice in enumerate(choices)]
         best = choices[-max(ranked)[1]]
         rest = ", ".join(_line_name(*choice) for choice in choices if choice is not best)
         why = "most damage here" if ranked[choices.index(best)][0][0] else "nothing safer"
@@ -316,22 +343,16 @@ class Making:
         wished = [c for c in choices if any(_names(name, _line_name(*c)) for name in self.pick.profiles)]
         return wished or choices
 
-    def _worth(self, armed: Armed, group: Group, target: TargetSpec) -> tuple[bool, float]:
+    def _worth(self, armed: Armed, sheet: Datasheet, group: Group) -> tuple[bool, float]:
         line = self.system.sheets.weapon(*armed, group.count, group.model)
-        line = msgspec.structs.replace(self._granted(line), bearer=None)
-        told = odds(self._engagement(AttackerSpec((line,), self._keywords()), target))
+        line = msgspec.structs.replace(self._granted(line, sheet, group), bearer=None)
+        told = odds(self._engagement(AttackerSpec((line,), self._keywords()), self.target))
         hazardous = any(same(text, "hazardous") for text in line.abilities)
         return not hazardous, 0.0 if isinstance(told, Refusal) else told.damage.mean
 
 
-def _play(system: System, name: str) -> CorePlay:
-    play = next((play for known, play in system.sheets.plays.items() if same(known, name)), None)
-    if play is None:
-        known = ", ".join(system.sheets.plays)
-        raise InputError(
-            "--with", repr(name), f"expected a play whose effect on attacks is known here: {known}"
-        )
-    return play
+def _play(system: System, name: str) -> CorePlay | None:
+    return next((play for known, play in system.sheets.plays.items() if same(known, name)), None)
 
 
 def _kind(phase: Phase) -> str:

@@ -7,6 +7,7 @@ from typing import Literal
 
 from warbook.dice import Value
 from warbook.loadout import Group, Squad
+from warbook.rules.acting import Acted, Facing, nothing
 from warbook.rules.engagement import ModelSpec, ModifierSpec, Situation, WeaponSpec
 from warbook.sheet import Datasheet, Model, Weapon, WeaponProfile
 
@@ -62,7 +63,7 @@ class Sheets(Value, frozen=True):
     names the abilities of a sheet that the figures leave out, ``wounded`` gives the modifiers of its damaged
     bracket, ``taken`` tells in a line how the situation was taken, and ``steps`` in which steps the unit that
     charged (0) and the other (1) strike in the n-th of several Fight phases, given the initiatives of each.
-    ``idle`` says why a unit makes no attacks in a phase at all.
+    ``idle`` says why a unit makes no attacks in a phase at all. ``acting`` are the units' own rules at work.
     """
 
     weapon: Callable[[Weapon, WeaponProfile, int, Model], WeaponSpec]
@@ -74,3 +75,4 @@ class Sheets(Value, frozen=True):
     steps: Callable[[int, Initiatives], tuple[Step, ...]]
     plays: Mapping[str, CorePlay]
     idle: Callable[[Datasheet, Phase], str | None] = lambda _sheet, _phase: None
+    acting: Callable[[Facing], Acted] = nothing

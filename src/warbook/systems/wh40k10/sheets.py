@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from warbook.errors import InputError
 from warbook.loadout import Group
+from warbook.rules.acting import Acted, Facing
 from warbook.rules.engagement import ModelSpec, ModifierSpec, Situation, WeaponSpec
 from warbook.rules.pick import CorePlay, Initiatives, Phase, Sheets, Step
 from warbook.sheet import Ability, Datasheet, Model, Weapon, WeaponProfile
@@ -73,8 +75,15 @@ def model_spec(sheet: Datasheet, group: Group, leader: bool, wounds_lost: int) -
 def _wargear_saves(sheet: Datasheet, group: Group) -> list[str]:
     """Invulnerable saves that wargear gives its bearer, where the sheet says so as a typed effect."""
     carried = [a for a in sheet.abilities if a.group == "wargear" and group.carries(a.name)]
-    effects = [effect for ability in carried for effect in ability.effects]
-    return [str(effect["invulnerable"]) for effect in effects if effect.get("of") == "bearer"]
+    effects = (effect for ability in carried for effect in ability.effects)
+    return [f"{effect['needs']}+" for effect in effects if _saves_bearer(effect)]
+
+
+def _saves_bearer(effect: dict[str, Any]) -> bool:
+    """Whether a typed effect is an invulnerable save of its bearer, always and against everything."""
+    bearer = (effect.get("to") or {}).get("ref") == "bearer"
+    kind = (effect.get("type"), effect.get("what"))
+    return bearer and kind == ("save", "invulnerable") and not effect.get("against")
 
 
 def _number(name: str, head: str, printed: str) -> int:
@@ -161,4 +170,12 @@ PLAYS = {
 }
 """Core Stratagems that act on an attack (rules section 14)."""
 
-SHEETS = Sheets(weapon_spec, model_spec, together, ignored, wounded, taken, steps, PLAYS)
+
+def acting(facing: Facing) -> Acted:
+    """What the units' own rules make of the engagement. Raises InputError."""
+    from warbook.systems.wh40k10.effects.facing import acted  # rules are read only where units face each other
+
+    return acted(facing)
+
+
+SHEETS = Sheets(weapon_spec, model_spec, together, ignored, wounded, taken, steps, PLAYS, acting=acting)

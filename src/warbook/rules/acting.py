@@ -1,0 +1,65 @@
+"""The seam between units and the rules that act on their attacks: what a system is told, and what it gives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal
+
+from warbook.dice import Value
+from warbook.errors import InputError
+from warbook.loadout import Group, Squad
+from warbook.rules.engagement import ModelSpec, Situation, WeaponSpec
+from warbook.sheet import Datasheet
+
+
+class Fielded(Value, frozen=True):
+    """A unit of an engagement: its sheets with their models, an attached leader's last, its models as targets
+    (where their statlines are known), and the wounds that one model has lost."""
+
+    parts: tuple[tuple[Datasheet, Squad, bool], ...]
+    models: tuple[ModelSpec, ...] = ()
+    wounds_lost: int = 0
+
+    def __hash__(self) -> int:
+        return id(self)
+
+
+class Facing(Value, frozen=True):
+    """Two units, and what holds besides: ``rules`` are those in use by name, ``"NAME: OPTION"`` where one has a
+    choice; ``holding`` are words of conditions that hold."""
+
+    attacker: Fielded
+    target: Fielded
+    phase: Literal["shooting", "fight"]
+    situation: Situation = Situation()
+    rules: tuple[str, ...] = ()
+    holding: tuple[str, ...] = ()
+
+
+def _same_weapon(weapon: WeaponSpec, _sheet: Datasheet, _group: Group) -> WeaponSpec:
+    return weapon
+
+
+def _same_model(model: ModelSpec, _sheet: Datasheet, _group: Group) -> ModelSpec:
+    return model
+
+
+class Acted(Value, frozen=True):
+    """What rules make of weapons and models of the engagement, of its situation, and what had to be assumed;
+    ``acting`` are the rules that change something, ``idle`` those that change nothing of attacks."""
+
+    weapon: Callable[[WeaponSpec, Datasheet, Group], WeaponSpec] = _same_weapon
+    model: Callable[[ModelSpec, Datasheet, Group], ModelSpec] = _same_model
+    situation: tuple[str, ...] = ()
+    assumed: tuple[str, ...] = ()
+    not_modelled: tuple[str, ...] = ()
+    acting: frozenset[str] = frozenset()
+
+
+def nothing(facing: Facing) -> Acted:
+    """For a system whose rules do not act on attacks. Raises InputError where one is named."""
+    if facing.rules:
+        raise InputError("--with", repr(facing.rules[0]), "expected a play that acts on attacks in this game")
+    if facing.holding:
+        raise InputError("--holding", repr(facing.holding[0]), "no rule of this game asks for conditions here")
+    return Acted()

@@ -1,0 +1,238 @@
+"""The rules of two units that face each other: which act, by themselves or because they are named, on what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+from rapidfuzz import fuzz, process
+
+from warbook import effects as fx
+from warbook import lookup
+from warbook.effects.terms import Selector
+from warbook.errors import InputError
+from warbook.loadout import Group
+from warbook.names import key, keyword, same
+from warbook.rules.acting import Acted, Facing, Fielded
+from warbook.rules.engagement import ModelSpec, WeaponSpec
+from warbook.sheet import Datasheet
+from warbook.systems.wh40k10.effects.acting import Change
+from warbook.systems.wh40k10.effects.applying import armed, standing
+from warbook.systems.wh40k10.effects.holds import Speaker, matches
+from warbook.systems.wh40k10.effects.printed import PrintedRule, named, of_abilities, of_faction
+from warbook.systems.wh40k10.effects.scene import Force, NotModelled, Role, Scene
+from warbook.systems.wh40k10.sheets import PLAYS
+
+Acts = tuple[PrintedRule, Role, list[Change]]
+
+ALIKE = 88
+"""How alike a typed name must be to a rule's, of 100."""
+
+ROLES: tuple[Role, Role] = ("attacker", "target")
+
+
+def acted(facing: Facing) -> Acted:
+    """What the rules of two units change. Raises InputError for a rule unknown or of no use."""
+    return Crossing(facing).acted()
+
+
+def force(unit: Fielded) -> Force:
+    """A unit as conditions see it."""
+    sheets = tuple((sheet.name, _keywords(sheet)) for sheet, _, _ in unit.parts)
+    leader = next((sheet.name for sheet, _, leads in unit.parts if leads), None)
+    keywords = frozenset[str]().union(*(words for _, words in sheets))
+    return Force(keywords, unit.models, sheets, leader, unit.wounds_lost)
+
+
+def _keywords(sheet: Datasheet) -> frozenset[str]:
+    of_models = (word for model in sheet.models for word in model.keywords)
+    words = (*sheet.keywords, *sheet.faction_keywords, *of_models)
+    return frozenset(keyword(word) for word in words)
+
+
+class Crossing:
+    """Two units' rules, worked through one by one."""
+
+    def __init__(self, facing: Facing) -> None:
+        self.facing = facing
+        self.scene = Scene(
+            force(facing.attacker), force(facing.target), facing.phase, facing.situation, facing.holding
+        )
+        self.acts: list[Acts] = []
+        self.assumed: list[str] = []
+        self.not_modelled: list[str] = []
+
+    def acted(self) -> Acted:
+        wanted = [_split(text) for text in self.facing.rules]
+        for role in ROLES:
+            for rule in _standing_rules(self._unit(role)):
+                if not any(same(rule.name, name) for name, _ in wanted):
+                    self._passive(rule, role)
+        for name, option in wanted:
+            self._named(name, option)
+        return Acted(
+            weapon=self._weapon,
+            model=self._model,
+            situation=tuple(change.what for _, _, made in self.acts for change in made if _of_table(change)),
+            assumed=tuple(dict.fromkeys(self.assumed)),
+            not_modelled=tuple(dict.fromkeys(self.not_modelled)),
+            acting=frozenset(rule.name for rule, _, made in self.acts if made),
+        )
+
+    def _unit(self, role: Role) -> Fielded:
+        return self.facing.attacker if role == "attacker" else self.facing.target
+
+    def _passive(self, rule: PrintedRule, role: Role) -> None:
+        """A rule that acts by itself; what the player would have to use or to tell is told instead."""
+        if any(isinstance(part, fx.Unparsed) for effect in rule.effects for part in _parts(effect)):
+            self.not_modelled.append(f"{rule.sheet}: {rule.name}")
+            return
+        try:
+            made = self._changes(rule, role, False)
+        except NotModelled as beyond:
+            if self._touches(rule):
+                self.not_modelled.append(f"{rule.sheet}: {rule.name} ({beyond})")
+            return
+        if made:
+            self.acts.append((rule, role, made))
+            self.assumed.append(f"{rule.sheet}: {rule.name} acts")
+        elif self._on_demand(rule, role):
+            self.assumed.append(f"{rule.sheet}: {rule.name} not used; --with uses it")
+
+    def _touches(self, rule: PrintedRule) -> bool:
+        """Whether a rule that is not modelled might change attacks at all: some part of it would."""
+        from warbook.systems.wh40k10.effects import executes
+
+        return any(executes(part) for effect in rule.effects for part in _parts(effect))
+
+    def _on_demand(self, rule: PrintedRule, role: Role) -> bool:
+        try:
+            return bool(self._changes(rule, role, True))
+        except NotModelled:
+            return False
+
+    def _changes(self, rule: PrintedRule, role: Role, chosen: bool, option: str = "") -> list[Change]:
+        """What a rule changes, with what had to be assumed for it where that matters."""
+        from warbook.systems.wh40k10.effects import acting
+
+        told: dict[str, bool] = {}
+        scene = msgspec.structs.replace(self.scene, told=told)
+        made = acting(rule.name, rule.effects, scene, role, rule.sheet, chosen, option)
+        open_ = [words for words, held in told.items() if not held]
+        if open_:
+            held = msgspec.structs.replace(self.scene, holding=(*self.scene.holding, *open_), told={})
+            if len(acting(rule.name, rule.effects, held, role, rule.sheet, chosen, option)) != len(made):
+                told_as = "; ".join(open_)
+                self.assumed.append(f"{rule.name}: assumed not {told_as} (--holding says otherwise)")
+        return made
+
+    def _named(self, name: str, option: str) -> None:
+        """A rule that the player says is used, by the side on whose attacks or models it acts."""
+        found = self._find(name)
+        faults: list[str] = []
+        for rule, role in found:
+            fault = self._barred(rule, role)
+            if fault is None:
+                try:
+                    made = self._changes(rule, role, True, option)
+                except NotModelled as beyond:
+                    fault = f"not acted on by these figures: {beyond}"
+                else:
+                    if made:
+                        self.acts.append((rule, role, made))
+                        self.assumed.append(f"{rule.name} used by the {role}")
+                        return
+                    fault = f"it changes nothing of these attacks for the {role}"
+            faults.append(fault)
+        raise InputError("--with", repr(name), "; ".join(dict.fromkeys(faults)))
+
+    def _barred(self, rule: PrintedRule, role: Role) -> str | None:
+        """Why a play cannot be used here: its phase or what it is used on."""
+        windows = [window for each in rule.when if isinstance(each, fx.When) for window in each.windows]
+        phases = dict.fromkeys(window.phase for window in windows)
+        if phases and phases.keys().isdisjoint({self.facing.phase, "any", "command", "movement", "charge"}):
+            return f"expected the {' or '.join(phases)} phase"
+        wanted = [one for each in rule.target if isinstance(each, fx.Targets) for one in each.what]
+        speaker = Speaker(role, rule.sheet)
+        held = msgspec.structs.replace(self.scene, told={}, survey=False)
+        if wanted and not any(_fits_target(one, held, speaker, role) for one in wanted):
+            words = sorted({word for one in wanted for word in one.keywords})
+            return f"expected a {' or '.join(words) or 'fitting'} unit as {role}"
+        return None
+
+    def _find(self, name: str) -> list[tuple[PrintedRule, Role]]:
+        """The rules of that name, the attacker's first; else the one whose name is most alike."""
+        known = [(rule, role) for role in ROLES for rule in _all_rules(self._unit(role))]
+        found = [one for one in known if same(one[0].name, name)]
+        if not found:
+            known += [(rule, role) for role in ROLES for rule in _faction_rules(self._unit(role))]
+            found = [one for one in known if same(one[0].name, name)]
+        return found or self._alike(name, known)
+
+    def _alike(self, name: str, known: list[tuple[PrintedRule, Role]]) -> list[tuple[PrintedRule, Role]]:
+        names = list(dict.fromkeys(rule.name for rule, _ in known))
+        spelt = process.extract(key(name), [key(each) for each in names], scorer=fuzz.ratio, limit=3)
+        if spelt and spelt[0][1] >= ALIKE:
+            taken = names[spelt[0][2]]
+            self.assumed.append(f"{name}: taken as {taken}")
+            return [one for one in known if one[0].name == taken]
+        near = ", ".join(names[place] for _, _, place in spelt) or "none"
+        told = f"expected a rule of these units (most alike: {near}) or a core play: {', '.join(PLAYS)}"
+        raise InputError("--with", repr(name), told)
+
+    def _weapon(self, weapon: WeaponSpec, sheet: Datasheet, group: Group) -> WeaponSpec:
+        for rule, _, made in self.acts:
+            mine = [change for change in made if _carried(rule, change, group)]
+            try:
+                weapon = armed(weapon, sheet.name, mine)
+            except NotModelled as beyond:
+                self.not_modelled.append(f"{rule.sheet}: {rule.name} ({beyond})")
+        return weapon
+
+    def _model(self, model: ModelSpec, sheet: Datasheet, group: Group) -> ModelSpec:
+        for rule, _, made in self.acts:
+            model = standing(model, sheet.name, [change for change in made if _carried(rule, change, group)])
+        return model
+
+
+def _fits_target(one: object, scene: Scene, speaker: Speaker, role: Role) -> bool:
+    """Whether a unit can be what a play is used on, as far as its keywords tell."""
+    if not isinstance(one, Selector) or one.side == "enemy":
+        return False
+    return matches(msgspec.structs.replace(one, where=(), of=None), scene, speaker, role) is not False
+
+
+def _of_table(change: Change) -> bool:
+    return change.of == "situation"
+
+
+def _carried(rule: PrintedRule, change: Change, group: Group) -> bool:
+    """What wargear gives its bearer is only for those who carry it."""
+    return rule.carrier is None or change.sheet is None or group.carries(rule.carrier)
+
+
+def _split(text: str) -> tuple[str, str]:
+    name, _, option = text.partition(":")
+    return name.strip(), option.strip().casefold()
+
+
+def _standing_rules(unit: Fielded) -> Iterator[PrintedRule]:
+    for sheet, squad, _ in unit.parts:
+        yield from of_abilities(sheet, squad)
+
+
+def _all_rules(unit: Fielded) -> Iterator[PrintedRule]:
+    for sheet, _, _ in unit.parts:
+        yield from named(sheet)
+
+
+def _faction_rules(unit: Fielded) -> Iterator[PrintedRule]:
+    for sheet in dict.fromkeys(sheet.name for sheet, _, _ in unit.parts):
+        whole = next(part for part, _, _ in unit.parts if part.name == sheet)
+        faction = lookup.faction(whole.faction, whole.system)
+        if faction is not None:
+            yield from of_faction(faction, whole)
+
+
+def _parts(effect: fx.Effect) -> Iterable[fx.Effect]:
+    return effect.effects if isinstance(effect, fx.Then) else (effect,)
