@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from warbook.effects import Choose, Effect, If, Instead, Then, Until
+from warbook.effects import Choose, Each, Effect, If, Instead, Then, Until
 from warbook.effects.attack import Critical, Grant, Modifier, Reroll, Result, Save
 from warbook.effects.terms import Did, Duration, Event, Has, Not, Selector, State
 from warbook.grammar.parse import read
@@ -50,13 +50,13 @@ def test_rerolls(words: str, expected: Effect) -> None:
     [
         ("An unmodified Wound roll of 4+ scores a Critical Wound", Critical("wound", 4)),
         ("A successful unmodified Hit roll of 5+ scores a Critical Hit", Critical("hit", 5, successful=True)),
-        ("A Critical Hit is scored on an unmodified Hit roll of 4+, instead of only a 6", Critical("hit", 4)),
+        ("A Critical Hit is scored on an unmodified Hit roll of 4+", Critical("hit", 4)),
         ("Each successful Hit roll scores a Critical Hit", Critical("hit", 2, successful=True)),
         (
             "Any unmodified Wound roll of 1-3 fails, irrespective of any modifiers",
             Result("wound roll", "fails", 1, 3),
         ),
-        ("An unmodified Hit roll of 4 is required to score a hit", Result("hit roll", "fails", 1, 3)),
+        ("Any unmodified Hit roll of 6 is required to score a hit", Result("hit roll", "fails", 1, 5)),
         (
             "Hits are scored on unmodified Hit rolls of 3+ when resolving that Stratagem",
             Until(Duration("play"), Result("hit roll", "succeeds", 3)),
@@ -65,6 +65,13 @@ def test_rerolls(words: str, expected: Effect) -> None:
 )
 def test_criticals_and_results(words: str, expected: Effect) -> None:
     assert effect(words) == expected
+
+
+def test_a_critical_instead_of_only_on_a_six() -> None:
+    assert effect(
+        "Each time the bearer shoots, a Critical Hit is scored on an unmodified Hit roll of 4+, instead of "
+        "only a 6"
+    ) == Each(Event("shoots", by=BEARER), Critical("hit", 4))
 
 
 def test_a_critical_hit_comes_of_a_hit_roll() -> None:
