@@ -20,12 +20,18 @@ SAME = 1e-15
 class Resolved:
     """One volley ready for the chain: its counts' axes, and what a wound on each axis does and when."""
 
-    __slots__ = ("deferred", "effects", "merge", "volley")
+    __slots__ = ("deferred", "effects", "late", "merge", "volley")
 
     def __init__(
-        self, volley: Volley, merge: Merge, effects: Sequence[Effect], deferred: Sequence[bool]
+        self,
+        volley: Volley,
+        merge: Merge,
+        effects: Sequence[Effect],
+        deferred: Sequence[bool],
+        late: Sequence[bool],
     ) -> None:
         self.volley, self.merge, self.effects, self.deferred = volley, merge, tuple(effects), tuple(deferred)
+        self.late = tuple(late)
 
 
 def resolved(volleys: Sequence[Volley], formation: Formation, apart: bool, blocks: int) -> list[Resolved]:
@@ -42,14 +48,18 @@ def resolved(volleys: Sequence[Volley], formation: Formation, apart: bool, block
 def _merged(volley: Volley, kinds: list[tuple[Effect, float]], alike: bool) -> Resolved:
     effects: list[Effect] = []
     deferred: list[bool] = []
+    late: list[bool] = []
     axis: list[int] = []
     for (effect, _), kind in zip(kinds, volley.kinds, strict=True):
         later = kind.deferred and not alike
-        if not effects or effects[-1] != effect or deferred[-1] != later or effect.follow:
+        last = kind.late and later
+        same = effects and effects[-1] == effect and (deferred[-1], late[-1]) == (later, last)
+        if not same or effect.follow:
             effects.append(effect)
             deferred.append(later)
+            late.append(last)
         axis.append(len(effects) - 1)
-    return Resolved(volley, Merge(tuple(axis), tuple(acts for _, acts in kinds)), effects, deferred)
+    return Resolved(volley, Merge(tuple(axis), tuple(acts for _, acts in kinds)), effects, deferred, late)
 
 
 def _kind(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import compress
 
 import numpy as np
 
@@ -41,11 +42,11 @@ def fight(system: System, engagement: Engagement) -> Fought:
     """Run an engagement without problems to its end. Raises ``GridTooLarge``, ``StateTooLarge`` or
     :class:`TooManyAttacks`."""
     formation = system.form(engagement)
-    assaults = [system.assault(system, engagement, unit, formation.alive) for unit in engagement.units]
+    assaults = [system.assault(system, engagement, unit, formation.alive) for unit in engagement.strikes]
     volleys = [volley for assault in assaults for volley in assault.volleys]
     _few_enough(volleys)
     target = Target.fresh(chain(formation, _picks_leaders(volleys)), any(volley.spare for volley in volleys))
-    for place, unit in enumerate(engagement.units):
+    for place, unit in enumerate(engagement.strikes):
         if place == 0:
             strike(target, assaults[0])
         else:
@@ -85,10 +86,10 @@ def strike(target: Target, assault: Assault) -> None:
     volleys = [volley for volley in assault.volleys if volley.number]
     for one in resolved(volleys, target.chain.formation, apart, target.blocks):
         _few_enough_points(target.chain, one.effects)
-        if one.volley.in_turn and len(one.effects) > 1:
-            target.take_in_turn(one.volley, one.merge, one.effects)
+        if one.volley.in_turn and sum(not later for later in one.deferred) > 1:
+            target.take_in_turn(one.volley, one.merge, one.effects, one.deferred, one.late)
         else:
-            target.take(one.volley, one.merge, one.effects, one.deferred)
+            target.take(one.volley, one.merge, one.effects, one.deferred, one.late)
     target.resolve()
 
 
@@ -182,5 +183,6 @@ def _attack_means(volley: Volley, spare: bool) -> tuple[float, float, float]:
     """Mean hits and wounds of one attack and the chance that the spare re-roll is left after it."""
     tallies = one_attack(volley.attack, volley.profile, spare)
     hits = sum(tally.hits * p for tally, p in tallies.items())
-    wounds = sum(sum(tally.wounds) * p for tally, p in tallies.items())
+    scored = [kind.scored for kind in volley.kinds]
+    wounds = sum(sum(compress(tally.wounds, scored)) * p for tally, p in tallies.items())
     return hits, wounds, sum(p for tally, p in tallies.items() if tally.spare)

@@ -41,21 +41,25 @@ def fight(system: System, engagement: Engagement) -> Sample:
     """Play an engagement many times. A spare re-roll is not sampled, and the answer says so."""
     random = np.random.default_rng(SEED)
     formation = system.form(engagement)
-    assaults = [system.assault(system, engagement, unit, formation.alive) for unit in engagement.units]
+    assaults = [system.assault(system, engagement, unit, formation.alive) for unit in engagement.strikes]
     volleys = [volley for assault in assaults for volley in assault.volleys if volley.number]
     apart = any(kind.precise for volley in volleys for kind in volley.kinds)
     field = _Field(chain(formation, apart), _trials(volleys), random)
-    for place, unit in enumerate(engagement.units):
+    for place, unit in enumerate(engagement.strikes):
         if place == 0:
             field.strike(assaults[0], np.arange(len(field.state)))
         else:
             _strike_again(system, engagement, unit, field)
     sample = Sample(field.chain, field.state, float(field.wasted.mean()), assaults)
     untold = (
-        "Command Re-roll: not used in sampled figures",
+        "single re-rolls (Command Re-roll) and a first failed save: not used in sampled figures",
         "attacks of later units: compiled for the whole target",
     )
-    sample.not_modelled = untold[:1] if any(volley.spare for volley in volleys) else ()
+    mixed = any(volley.in_turn for volley in volleys)
+    sample.not_modelled = (
+        *(untold[:1] if any(volley.spare for volley in volleys) else ()),
+        *(("wounds of several sorts in the order rolled: sampled sort by sort",) if mixed else ()),
+    )
     return sample
 
 
@@ -83,15 +87,15 @@ class _Field:
     def strike(self, assault: Assault, trials: Ints) -> None:
         volleys = [volley for volley in assault.volleys if volley.number]
         apart = self.chain.lengths[1] > 1
-        later: list[tuple[Effect, Ints]] = []
+        later: list[tuple[bool, Effect, Ints]] = []
         for one in resolved(volleys, self.chain.formation, apart, 1):
             counts = self._counts(one, len(trials))
             for axis, effect in enumerate(one.effects):
                 if one.deferred[axis]:
-                    later.append((effect, counts[axis]))
+                    later.append((one.late[axis], effect, counts[axis]))
                 else:
                     self._inflict(effect, counts[axis], trials)
-        for effect, count in later:
+        for _, effect, count in sorted(later, key=lambda one: one[0]):
             self._inflict(effect, count, trials)
 
     def _counts(self, one: Resolved, trials: int) -> list[Ints]:

@@ -3,7 +3,7 @@ still to come, one axis for each distinct thing that they do."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import reduce
 from math import prod
 from typing import Any
@@ -25,6 +25,12 @@ KERNEL_STEPS = 16
 """What making a kernel costs, in steps with it."""
 BLOCK = 256
 """How many wounds are stacked before they are mixed."""
+
+
+Pending = tuple[tuple[Effect, bool], ...]
+"""What is deferred, and whether it comes after all else."""
+
+Steps = dict[tuple[int, ...], Floats]
 
 
 class StateTooLarge(Exception):
@@ -51,9 +57,7 @@ class Target:
     ``rows`` is 1 where the mass has one row for each of several starts, as its last axis but one.
     """
 
-    def __init__(
-        self, chain: Chain, mass: Floats, blocks: int, pending: tuple[Effect, ...] = (), rows: int = 0
-    ) -> None:
+    def __init__(self, chain: Chain, mass: Floats, blocks: int, pending: Pending = (), rows: int = 0) -> None:
         self.chain, self.mass, self.blocks, self.pending, self.rows = chain, mass, blocks, pending, rows
         self.budget = Budget()
 
@@ -87,7 +91,14 @@ class Target:
         part.budget = self.budget
         return part
 
-    def take(self, volley: Volley, merge: Merge, effects: Sequence[Effect], deferred: Sequence[bool]) -> None:
+    def take(
+        self,
+        volley: Volley,
+        merge: Merge,
+        effects: Sequence[Effect],
+        deferred: Sequence[bool],
+        late: Sequence[bool],
+    ) -> None:
         """Resolve a volley: its undeferred wounds now, in order of their axes, the deferred ones later."""
         shared = peeled(volley, merge) if self.blocks == 1 and not any(deferred) else None
         if shared is not None:
@@ -98,8 +109,9 @@ class Target:
         now = bool(effects) and not deferred[0] and effects[0].follow is None
         self.mass = self._mixed(parts, self.mass, effects[0] if now else None)
         rest = list(zip(effects, deferred, strict=True))[int(now) :]
+        last = list(late)[int(now) :]
         for moved, axis in enumerate([axis for axis, (_, later) in enumerate(rest) if later]):
-            self._defer(rest[axis][0], axis - moved, len(rest) - moved)
+            self._defer(rest[axis][0], last[axis], axis - moved, len(rest) - moved)
         for effect in (effect for effect, later in rest if not later):
             self.mass = self._inflict(self.mass, effect)
 
@@ -132,42 +144,76 @@ class Target:
             after = horner(done, self.chain.following(effect.follow, self.blocks))
         return after if share < 1.0 else np.asarray(after[0])
 
-    def take_in_turn(self, volley: Volley, merge: Merge, effects: Sequence[Effect]) -> None:
-        """Resolve a volley attack by attack, all kinds of wounds of one before the next attack's."""
-        kernel = self._attack_kernel(volley, merge, effects)
-        half = len(kernel) // 2
+    def take_in_turn(
+        self,
+        volley: Volley,
+        merge: Merge,
+        effects: Sequence[Effect],
+        deferred: Sequence[bool],
+        late: Sequence[bool],
+    ) -> None:
+        """Resolve a volley attack by attack, all wounds of one before the next attack's; those that are
+        deferred are counted on axes of their own."""
+        steps = self._steps(volley, merge, effects, deferred)
+        counted = sum(deferred)
+        mass = self.mass[(None,) * counted]
         for _ in range(volley.number):
-            stack: dict[int, Floats] = {0: self.mass}
-            total = np.zeros_like(self.mass)
-            for counted, p in sorted(self._counts(volley), key=lambda pair: pair[0].attacks):
-                for n in range(max(stack) + 1, counted.attacks + 1):
-                    stack[n] = stack[n - 1] @ kernel
-                made = p * stack[counted.attacks]
-                if self.blocks == 2 and not counted.spare:
-                    made = np.concatenate(
-                        [made[..., :half] + made[..., half:], np.zeros_like(made[..., half:])], -1
-                    )
-                total += made
-            self.mass = total
+            mass = self._weapon(volley, mass, steps)
+        self.mass = mass
+        later = [pair for pair, moved in zip(zip(effects, late, strict=True), deferred, strict=True) if moved]
+        for moved, (effect, last) in enumerate(later):
+            self._defer(effect, last, 0, counted - moved)
+
+    def _weapon(self, volley: Volley, mass: Floats, steps: Steps) -> Floats:
+        """All attacks of one weapon."""
+        half, made, total = mass.shape[-1] // 2, 0, np.zeros((0,) * mass.ndim)
+        for counted, p in sorted(self._counts(volley), key=lambda pair: pair[0].attacks):
+            while made < counted.attacks:
+                mass, made = self._stepped(mass, steps), made + 1
+            part = p * mass
+            if self.blocks == 2 and not counted.spare:
+                part = np.concatenate(
+                    [part[..., :half] + part[..., half:], np.zeros_like(part[..., half:])], -1
+                )
+            total = _summed(total, part)
+        return total
+
+    def _stepped(self, mass: Floats, steps: Steps) -> Floats:
+        """The mass after one more attack."""
+        counted = len(next(iter(steps)))
+        grown = [max(counts[axis] for counts in steps) for axis in range(counted)]
+        shape = [n + more for n, more in zip(mass.shape, (*grown, *[0] * (mass.ndim - counted)), strict=True)]
+        if prod(shape) > MAX_CELLS:
+            raise StateTooLarge(f"{prod(shape):.3g} cells; the bound is {MAX_CELLS:.3g}")
+        self.budget.spend(float(mass.size) * mass.shape[-1] * len(steps))
+        total = np.zeros(shape)
+        for counts, matrix in steps.items():
+            place = tuple(slice(n, n + size) for n, size in zip(counts, mass.shape, strict=False))
+            total[place] += mass @ matrix
+        return total
 
     def _counts(self, volley: Volley) -> list[tuple[Counted, float]]:
         return list(one_count(volley.count, volley.profile, self.blocks == 2).items())
 
-    def _attack_kernel(self, volley: Volley, merge: Merge, effects: Sequence[Effect]) -> Floats:
-        kernels = [self.chain.kernel(effect, self.blocks) for effect in effects]
-        made = []
-        for block in range(self.blocks):
-            for left, table in polynomial(volley.attack, volley.profile, bool(block), merge).items():
-                made.append((block, left, _applied(table, kernels)))
+    def _steps(
+        self, volley: Volley, merge: Merge, effects: Sequence[Effect], deferred: Sequence[bool]
+    ) -> Steps:
+        """What one attack does, by how many wounds of each deferred kind it scores."""
+        kernels = [
+            None if later else self.chain.kernel(effect, self.blocks)
+            for effect, later in zip(effects, deferred, strict=True)
+        ]
         width = self.chain.size + 1
-        total = np.zeros((self.blocks * width, self.blocks * width))
-        for block, left, matrix in made:
+        steps: Steps = {}
+        for block in range(self.blocks):
             rows = slice(block * width, (block + 1) * width)
-            part = matrix[rows]
-            if block and not left:
-                part = np.concatenate([part[:, :width] + part[:, width:], np.zeros((width, width))], 1)
-            total[rows] += part
-        return total
+            for left, table in polynomial(volley.attack, volley.profile, bool(block), merge).items():
+                for counts, matrix in _split(table, kernels, self.blocks * width):
+                    part = matrix[rows]
+                    if block and not left:
+                        part = np.concatenate([part[:, :width] + part[:, width:], np.zeros((width, width))], 1)
+                    steps.setdefault(counts, np.zeros_like(matrix))[rows] += part
+        return steps
 
     def _mixed(self, parts: tuple[Floats, ...], mass: Floats, effect: Effect | None) -> Floats:
         """Mix the mass after 0, 1, 2, … wounds of the first axis by their probabilities.
@@ -217,25 +263,26 @@ class Target:
             raise StateTooLarge(f"{cells:.3g} cells; the bound is {MAX_CELLS:.3g}")
         self.budget.spend(float(size) * self.mass.shape[-1] * (most + KERNEL_STEPS))
 
-    def _defer(self, effect: Effect, axis: int, counted: int) -> None:
+    def _defer(self, effect: Effect, late: bool, axis: int, counted: int) -> None:
         """Turn one of the ``counted`` leading axes of the mass into the last pending one, joined with it where
         it does the same."""
         mass = np.moveaxis(self.mass, axis, 0)
-        if self.pending and self.pending[-1] == effect:
+        if self.pending and self.pending[-1] == (effect, late):
             self.mass = _convolved(mass, counted + len(self.pending) - 1)
         else:
             self.mass = np.moveaxis(mass, 0, -2 - self.rows)
-            self.pending = (*self.pending, effect)
+            self.pending = (*self.pending, (effect, late))
 
     def _horner(self, mass: Floats, effect: Effect) -> Floats:
         """Sum over the first axis of the mass after so many wounds."""
         return horner(mass, self.chain.kernel(effect, self.blocks))
 
     def resolve(self) -> None:
-        """Resolve the pending wounds, in the order in which they were deferred."""
+        """Resolve the pending wounds, in the order in which they were deferred, the late ones last."""
         while self.pending:
-            self.mass = self._horner(self.mass, self.pending[0])
-            self.pending = self.pending[1:]
+            axis = min(range(len(self.pending)), key=lambda n: self.pending[n][1])
+            self.mass = self._horner(np.moveaxis(self.mass, axis, 0), self.pending[axis][0])
+            self.pending = (*self.pending[:axis], *self.pending[axis + 1 :])
 
     @property
     def states(self) -> Floats:
@@ -275,11 +322,21 @@ def _convolved(mass: Floats, axis: int) -> Floats:
     return total
 
 
-def _applied(table: Floats, kernels: Sequence[Floats]) -> Floats:
-    """Σ over counts of table[counts] times the kernels to those powers, in order."""
-    total = np.zeros_like(kernels[0])
+def _summed(total: Floats, part: Floats) -> Floats:
+    """The sum of masses whose counted axes may differ in length; ``part`` is the larger one."""
+    grown = np.zeros(part.shape)
+    grown[tuple(slice(0, n) for n in total.shape)] = total
+    return grown + part
+
+
+def _split(
+    table: Floats, kernels: Sequence[Floats | None], width: int
+) -> Iterator[tuple[tuple[int, ...], Floats]]:
+    """By the counts of the axes without a kernel: table[counts] times the other kernels to their powers, in
+    order."""
     for counts, p in np.ndenumerate(table):
         if p:
-            powers = [np.linalg.matrix_power(k, n) for k, n in zip(kernels, counts, strict=True)]
-            total += p * reduce(np.matmul, powers)
-    return total
+            now = [(k, n) for k, n in zip(kernels, counts, strict=True) if k is not None]
+            powers = [np.linalg.matrix_power(k, n) for k, n in now]
+            later = tuple(n for k, n in zip(kernels, counts, strict=True) if k is None)
+            yield later, p * reduce(np.matmul, powers, np.eye(width))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from warbook.rules.limits import Count, Few, Inches, Wounds
 
@@ -17,23 +18,68 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Base of every value in this module."""
 
 
+Op = Literal[
+    "set", "halve", "divide", "multiply", "double", "add", "subtract", "improve", "worsen",
+    "fails to", "succeeds from", "automatic", "instead",
+]  # fmt: skip
+Against = Literal["mortal", "psychic", "ranged", "melee"]
+
+
 class ModifierSpec(Part, frozen=True):
     """One modifier as the contract spells it, such as ``{"what": "hit", "value": -1}``.
 
-    ``reason`` is who or what grants it, for the answer's reasons.
+    ``value`` may be a dice text (``"D3"``) where the game has something to roll. ``faces`` are the unmodified
+    results that a re-roll may pick, ``of`` is what is ignored or barred, ``by`` whom that serves, ``against``
+    limits what a save helps against, and ``on`` makes it act only on attacks whose unmodified roll shows so
+    much (``"critical wound"``, ``"hit 5+"``). ``reason`` is who or what grants it, for the answer's reasons.
     """
 
     what: str
-    value: int | None = None
-    op: (
-        Literal["set", "halve", "divide", "multiply", "double", "add", "subtract", "fails to", "succeeds from"]
-        | None
-    ) = None
-    which: Literal["ones", "failed", "non-critical"] | None = None
+    value: int | str | None = None
+    op: Op | None = None
+    which: Literal["ones", "failed", "non-critical", "any"] | None = None
     below: Literal["mean"] | None = None
     roll: Literal["hit", "wound", "save", "damage", "attacks"] | None = None
     reason: str | None = None
-    of: Literal["hit", "wound", "skill"] | None = None
+    of: str | None = None
+    by: Literal["attacker", "target", "both"] | None = None
+    faces: tuple[int, ...] = ()
+    against: tuple[Against, ...] = ()
+    on: str | None = None
+
+    @property
+    def number(self) -> int:
+        """The value as a number: 0 where there is none or it is to be rolled."""
+        return self.value if isinstance(self.value, int) else 0
+
+
+class MortalRow(Part, frozen=True):
+    """Results from ``least`` to ``most`` (``None``: and above) give ``wounds`` mortal wounds."""
+
+    least: int
+    wounds: int | str
+    most: int | None = None
+
+
+class MortalSpec(Part, frozen=True):
+    """Mortal wounds that come from no attack: so many ``dice`` are rolled (a number or a dice text), each of
+    ``sides`` sides, and each result (or, with ``total``, their sum) plus ``modifier`` gives ``each`` where it
+    is at least ``needs``, or what ``table`` says. Without either, each gives ``each`` unrolled. ``most`` caps
+    what all give together; ``on`` says which side suffers them, ``when`` whether before or after the unit's
+    attacks."""
+
+    name: str = "mortal wounds"
+    when: Literal["before", "after"] = "after"
+    dice: Count | str = 1
+    sides: Literal[3, 6] = 6
+    needs: str | None = None
+    each: Count | str = 1
+    table: tuple[MortalRow, ...] = ()
+    modifier: int = 0
+    total: bool = False
+    most: Count | None = None
+    reroll: Literal["ones", "failed"] | None = None
+    on: Literal["target", "attacker"] = "target"
 
 
 class WeaponSpec(Part, frozen=True):
@@ -92,12 +138,13 @@ class ModelSpec(Part, frozen=True):
 
 
 class AttackerSpec(Part, frozen=True):
-    """A unit that attacks. Its ``models`` matter to Hazardous only."""
+    """A unit that attacks. Its ``models`` matter only to what it does to itself (Hazardous, ``mortal``)."""
 
-    weapons: tuple[WeaponSpec, ...]
+    weapons: tuple[WeaponSpec, ...] = ()
     keywords: tuple[str, ...] = ()
     models: tuple[ModelSpec, ...] = ()
     name: str | None = None
+    mortal: tuple[MortalSpec, ...] = ()
 
 
 class TargetSpec(Part, frozen=True):
@@ -140,8 +187,24 @@ class Engagement(Part, frozen=True):
     attackers: tuple[AttackerSpec, ...] = ()
     situation: Situation = Situation()
     modifiers: tuple[ModifierSpec, ...] = ()
+    mortal: tuple[MortalSpec, ...] = ()
 
     @property
     def units(self) -> tuple[AttackerSpec, ...]:
         """The attacking units, in order."""
         return (self.attacker,) if self.attacker is not None else self.attackers
+
+    @property
+    def strikes(self) -> tuple[AttackerSpec, ...]:
+        """What is resolved one after the other: the units, with the mortal wounds that come before a unit's
+        attacks apart, since targets are chosen after them."""
+        units = self.units
+        if not self.mortal and not any(unit.mortal for unit in units):
+            return units
+        first, last = (tuple(m for m in self.mortal if m.when == when) for when in ("before", "after"))
+        found = [AttackerSpec(mortal=first)] if first else []
+        for unit in units:
+            before, after = (tuple(m for m in unit.mortal if m.when == w) for w in ("before", "after"))
+            found += [replace(unit, weapons=(), mortal=before)] if before else []
+            found.append(replace(unit, mortal=after))
+        return (*found, AttackerSpec(mortal=last)) if last else tuple(found)

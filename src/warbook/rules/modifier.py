@@ -40,12 +40,19 @@ def net(modifiers: Iterable[Modifier], least: int | None = None, most: int | Non
 
 def added(specs: Iterable[ModifierSpec], what: str) -> list[Modifier]:
     """All modifiers that add to ``what``."""
-    return [Modifier(spec.value or 0, spec.reason or "modifier") for spec in specs if spec.what == what]
+    return [Modifier(spec.number, spec.reason or "modifier") for spec in specs if spec.what == what]
 
 
 def which(specs: Iterable[ModifierSpec], what: str) -> frozenset[str]:
     """The faces that all permissions to re-roll ``what`` name together."""
     return frozenset(spec.which for spec in specs if spec.what == what and spec.which)
+
+
+def simple(spec: ModifierSpec) -> bool:
+    """Whether a modifier uses nothing but a number, arithmetic, ``which``, ``below`` or ``roll``."""
+    more = (spec.of, spec.by, spec.on) != (None, None, None) or spec.faces or spec.against
+    plain = spec.op in (None, "set", "halve", "divide", "multiply", "double", "add", "subtract")
+    return plain and not more and not isinstance(spec.value, str) and spec.which != "any"
 
 
 def damage_fault(spec: ModifierSpec, least_multiple: int) -> str | None:
@@ -54,6 +61,6 @@ def damage_fault(spec: ModifierSpec, least_multiple: int) -> str | None:
     if spec.op in ("halve", "double"):
         return None if spec.value is None else f"damage {spec.op} takes no value"
     least = {"set": 0, "divide": 1, "multiply": least_multiple}.get(spec.op or "", -100)
-    if spec.op is None or spec.value is None or not least <= spec.value <= 100:
+    if spec.op is None or spec.value is None or not least <= spec.number <= 100:
         return "'damage' takes op: set, halve, divide, multiply, double, add or subtract, with a value"
     return None

@@ -51,12 +51,13 @@ Waiting = tuple[tuple[Volley, WoundKind], ...]
 
 
 def strike(assault: Assault, standing: Standing) -> Program[Standing]:
-    """All volleys of one unit in order, then the wounds that they deferred, in the same order."""
+    """All volleys of one unit in order, then the wounds that they deferred, in the same order and kind by kind;
+    the late ones last."""
     deferred: Waiting = ()
     for volley in assault.volleys:
         standing, more = yield from _volley(volley, standing)
         deferred += more
-    for volley, kind in deferred:
+    for volley, kind in sorted(deferred, key=lambda later: later[1].late):
         standing = yield from wound(volley, kind, standing)
     return standing
 
@@ -71,11 +72,12 @@ def _volley(volley: Volley, standing: Standing) -> Program[tuple[Standing, Waiti
             waiting += more
     standing = yield from _followed(volley, standing)
     for kind in volley.kinds:
-        for later in waiting:
-            if later[1] is kind and not kind.deferred:
+        for later in () if kind.deferred else waiting:
+            if later[1] is kind:
                 standing = yield from wound(volley, kind, standing)
         standing = yield from _followed(volley, standing)
-    return standing, tuple(later for later in waiting if later[1].deferred)
+    deferred = (one for kind in volley.kinds if kind.deferred for one in waiting if one[1] is kind)
+    return standing, tuple(deferred)
 
 
 def _followed(volley: Volley, standing: Standing) -> Program[Standing]:

@@ -37,7 +37,8 @@ class WoundKind(Value, frozen=True):
     ``deferred`` kinds wait until the whole unit has attacked; ``precise`` sends the wound to the leaders
     first. Where ``point`` is given and ``spills(defence)`` holds for the model that takes the wound, its
     damage is inflicted point by point, ``point`` settling each for the model that then stands in front, and
-    what one model does not need goes on to the next.
+    what one model does not need goes on to the next. ``late`` ones wait until after the other deferred wounds.
+    Wounds that are not ``scored`` are none that attacks score.
     """
 
     name: str
@@ -46,6 +47,8 @@ class WoundKind(Value, frozen=True):
     precise: bool = False
     point: Callable[[Any, Any, bool], Program[Suffered]] | None = None
     spills: Callable[[Any], bool] = lambda _defence: True
+    late: bool = False
+    scored: bool = True
 
 
 class Counted(Value, frozen=True):

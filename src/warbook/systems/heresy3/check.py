@@ -35,6 +35,8 @@ def _problems(engagement: Engagement) -> Iterator[str]:
     yield from _modifiers("modifiers", engagement.modifiers)
     for place, unit in enumerate(engagement.units):
         yield from _unit(f"attackers[{place}]" if engagement.attackers else "attacker", unit)
+    if engagement.mortal or any(unit.mortal for unit in engagement.units):
+        yield "mortal: this game has no mortal wounds"
     yield from _target(engagement)
     yield from _situation(engagement.situation, engagement.target)
     yield from limits.problems(engagement)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from math import prod
 
 from warbook.rules.engagement import ModifierSpec
-from warbook.rules.modifier import added, damage_fault, which
+from warbook.rules.modifier import added, damage_fault, simple, which
 from warbook.systems.heresy3.profile import DamageSteps
 
 ADDED = ("hit", "wound", "save", "ap", "attacks", "strength", "skill", "toughness")
@@ -39,11 +39,13 @@ __all__ = [
 
 def fault(spec: ModifierSpec) -> str | None:
     """What is wrong with a modifier, or ``None``."""
+    if not simple(spec):
+        return f"{spec.what!r} has a key or a value that this game's modifiers do not take"
     if spec.what in ADDED:
         return None if _only(spec, value=True) else f"{spec.what!r} takes a value"
     if spec.what in GRANTS:
         least, most = GRANTS[spec.what]
-        ok = _only(spec, value=True) and spec.value is not None and least <= spec.value <= most
+        ok = _only(spec, value=True) and spec.value is not None and least <= spec.number <= most
         return None if ok else f"{spec.what!r} takes a value from {least} to {most}"
     if spec.what in REROLLS:
         return _reroll_fault(spec)
@@ -67,18 +69,18 @@ def _reroll_fault(spec: ModifierSpec) -> str | None:
 
 def granted(specs: Iterable[ModifierSpec], what: str) -> list[int]:
     """The values with which modifiers grant a special rule."""
-    return [spec.value for spec in specs if spec.what == what and spec.value is not None]
+    return [spec.number for spec in specs if spec.what == what and spec.value is not None]
 
 
 def damage_steps(specs: Iterable[ModifierSpec], multiply: int, add: int, eternal_warrior: int) -> DamageSteps:
     """All modifiers of Damage, with what the weapon's own rules multiply and add (H-CHR-03)."""
     steps = [spec for spec in specs if spec.what == "damage"]
-    values = {op: [s.value or 0 for s in steps if s.op == op] for op in ("set", "divide", "multiply")}
+    values = {op: [s.number for s in steps if s.op == op] for op in ("set", "divide", "multiply")}
     return DamageSteps(
         multiply=prod([multiply, *values["multiply"]]) * 2 ** sum(s.op == "double" for s in steps),
         divide=prod(values["divide"]) * 2 ** sum(s.op == "halve" for s in steps),
-        add=add + sum(s.value or 0 for s in steps if s.op == "add"),
-        subtract=sum(s.value or 0 for s in steps if s.op == "subtract"),
+        add=add + sum(s.number for s in steps if s.op == "add"),
+        subtract=sum(s.number for s in steps if s.op == "subtract"),
         set_to=min(values["set"], default=None),
         eternal_warrior=eternal_warrior,
     )

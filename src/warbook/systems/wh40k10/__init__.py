@@ -14,15 +14,16 @@ from warbook.rules.engagement import AttackerSpec, Engagement, ModelSpec
 from warbook.rules.formation import listed
 from warbook.rules.system import Alive, System
 from warbook.rules.volley import Assault, Formation, Suffered, Volley, WoundKind
-from warbook.systems.wh40k10 import abilities, attack
+from warbook.systems.wh40k10 import abilities, attack, mortal
 from warbook.systems.wh40k10.check import problems
-from warbook.systems.wh40k10.compile import better_feel_no_pain, compiled
+from warbook.systems.wh40k10.compile import better_feel_no_pain, compiled, kept_spare
 from warbook.systems.wh40k10.formation import bearers
-from warbook.systems.wh40k10.profile import AttackProfile, Bearer, Defence
+from warbook.systems.wh40k10.profile import AttackProfile, Bearer, DamageSteps, Defence
 from warbook.systems.wh40k10.revisions import LAUNCH, LAUNCH_DATE, REVISIONS, Devastating
 from warbook.systems.wh40k10.rolls import rolls
 from warbook.systems.wh40k10.sheets import SHEETS
 from warbook.systems.wh40k10.situation import BIG_GUNS, barred
+from warbook.systems.wh40k10.sorting import Kind
 
 if TYPE_CHECKING:
     from warbook.rules.muster import Army, Verdict
@@ -51,33 +52,71 @@ def _formed(models: tuple[ModelSpec, ...]) -> Formation:
 def assault(system: System, engagement: Engagement, unit: AttackerSpec, alive: Alive) -> Assault:
     """All attacks of one unit on the target, whose entries have so many models alive (K-ATK-02)."""
     volleys, reasons, keywords = [], [], {keyword(text) for text in unit.keywords}
+    spare, untold = kept_spare(engagement)
     for weapon in unit.weapons:
         read = abilities.read(weapon.abilities)
         why_not = barred(weapon, read, engagement, keywords, system.rules)
         if why_not:
             reasons.append(f"{weapon.name}: makes no attacks: {why_not}")
             continue
-        made = compiled(weapon, engagement, alive, system.rules)
+        made = compiled(weapon, engagement, alive, system.rules, spare)
         volleys.append(_volley(weapon.count, made.profile, made.defences, read.precision))
         reasons.extend(made.reasons)
-    return Assault(tuple(volleys), tuple(reasons))
+    if unit.mortal:
+        volleys.extend(mortal.volleys(unit, _unattacked(engagement)))
+        reasons.extend(mortal.reasons(unit))
+    return Assault(tuple(volleys), tuple(reasons), untold)
+
+
+def _unattacked(engagement: Engagement) -> tuple[Defence, ...]:
+    """The target's models against mortal wounds that no attack inflicts."""
+    given = engagement.modifiers
+    return tuple(
+        Defence(model.wounds, None, None, better_feel_no_pain(model, given), DamageSteps())
+        for model in engagement.target.models
+    )
 
 
 def _volley(number: int, profile: AttackProfile, defences: tuple[object, ...], precision: bool) -> Volley:
-    kinds = [PRECISE if precision else ORDINARY]
-    if profile.devastating:
-        kinds.append(_devastating(profile.devastating, precision))
+    kinds = _kinds(profile, precision)
+    at_once = profile.devastating is not None and profile.devastating.at_once
     return Volley(
         weapon=profile.weapon,
         number=number,
         profile=profile,
         defences=defences,
         count=attack.count,
-        attack=attack.attack,
-        kinds=tuple(kinds),
+        attack=attack.attack if profile.sorts is None else attack.sorted_attack,
+        kinds=kinds,
         spare=profile.spare is not None,
-        in_turn=profile.devastating is not None and profile.devastating.at_once,
+        in_turn=at_once or sum(not kind.deferred for kind in kinds) > 1,
     )
+
+
+def _kinds(profile: AttackProfile, precision: bool) -> tuple[WoundKind, ...]:
+    if profile.sorts is None:
+        ordinary = PRECISE if precision else ORDINARY
+        how = profile.devastating
+        return (ordinary, _devastating(how, precision)) if how else (ordinary,)
+    return tuple(_kind(kind, place, profile.devastating, precision) for place, kind in enumerate(profile.kinds))
+
+
+@lru_cache(maxsize=1024)
+def _kind(kind: Kind, place: int, how: Devastating | None, precision: bool) -> WoundKind:
+    """A kind of wound of attacks that unmodified rolls sort."""
+    if kind.mortal is not None:
+        return WoundKind(
+            "mortal wounds",
+            attack.MortalInAddition(place),
+            deferred=True,
+            point=attack.mortal_point,
+            late=True,
+            scored=False,
+        )
+    plain = _devastating(how, precision) if kind.critical and how else PRECISE if precision else ORDINARY
+    if not kind.sort:
+        return plain
+    return msgspec.structs.replace(plain, suffer=attack.OfSort(plain.suffer, kind.sort))
 
 
 @lru_cache
@@ -112,17 +151,23 @@ def backlash(system: System, engagement: Engagement, unit: AttackerSpec) -> tupl
         and not barred(weapon, read, engagement, keywords, system.rules)
     ]
     tests = sum(weapon.count for weapon in fired)
-    if not tests:
+    wounding = any(spec.on == "attacker" for spec in unit.mortal)
+    if not tests and not wounding:
         return None
     if not unit.models:
-        missing = "self-damage from Hazardous: the attacking models are not given"
+        missing = (
+            f"self-damage from {'Hazardous' if tests else 'mortal wounds'}: the attacking models are not given"
+        )
         return Formation(()), Assault((), not_modelled=(missing,))
-    kind = HAZARDOUS_SPILLING if system.rules.hazardous_destroys else HAZARDOUS
     carrying = tuple(_bearer(model, unit, keywords, system) for model in unit.models)
+    if not tests:
+        return listed(unit.models), Assault(tuple(mortal.own_volleys(unit, carrying)))
+    kind = HAZARDOUS_SPILLING if system.rules.hazardous_destroys else HAZARDOUS
     defences = (*carrying, *(msgspec.structs.replace(bearer, bystander=True) for bearer in carrying))
     volley = Volley("hazardous", tests, None, defences, attack.hazardous_count, attack.hazardous_test, (kind,))
+    others = tuple(mortal.own_volleys(unit, defences))
     return bearers(unit, not system.rules.hazardous_destroys), Assault(
-        (volley,), (f"Hazardous: {tests} test(s), each fails on a 1",)
+        (*others, volley), (f"Hazardous: {tests} test(s), each fails on a 1",)
     )
 
 

@@ -7,15 +7,19 @@ the first failure that a re-roll could turn, or a result below the mean.
 
 from __future__ import annotations
 
-from warbook.dice import Outcome, Pool, Program, RerolledBelow, Test, roll
+from collections.abc import Callable
+
+from warbook.dice import Outcome, Pool, Program, RerolledBelow, Test, Value, roll
 from warbook.rules.volley import Counted, Suffered, Tally
-from warbook.systems.wh40k10.profile import AttackProfile, Bearer, Defence, Spare
+from warbook.systems.wh40k10.profile import AttackProfile, Bearer, DamageSteps, Defence, Spare
+from warbook.systems.wh40k10.sorting import Hit, Sorting
 
 
 def count(profile: AttackProfile, spare: bool) -> Program[Counted]:
     """How many attacks one weapon makes."""
     attacks = yield from roll("attacks", profile.attacks, profile.weapon)
-    if _may(profile, "attacks", spare) and attacks < profile.attacks.mean:
+    once = not isinstance(profile.attacks, RerolledBelow)
+    if once and _may(profile, "attacks", spare) and attacks < profile.attacks.mean:
         return Counted((yield from roll("attacks", profile.attacks, profile.weapon)), False)
     return Counted(attacks, spare)
 
@@ -37,6 +41,68 @@ def attack(profile: AttackProfile, spare: bool) -> Program[Tally]:
     return Tally(1 + extra, _kinds(profile, plain + automatic, criticals), spare)
 
 
+def sorted_attack(profile: AttackProfile, spare: bool) -> Program[Tally]:
+    """The same attack where unmodified rolls decide of which kind its wounds are."""
+    assert profile.sorts is not None
+    counts = [0] * len(profile.kinds)
+    hit = profile.sorts.hits[0]
+    if profile.hit is not None:
+        test = Sorting(profile.hit, profile.sorts.hit_labels)
+        label, spare = yield from _labelled("hit", test, profile, spare)
+        if not label:
+            return Tally(0, tuple(counts), spare)
+        hit = profile.sorts.hits[label]
+    extra = 0
+    if hit.critical and profile.sustained:
+        extra = yield from roll("sustained hits", profile.sustained, profile.weapon)
+    for kind in hit.mortal:
+        counts[kind] += 1
+    if not hit.ends:
+        unrolled = hit.critical and profile.lethal
+        spare = yield from _sorted_wounds(profile, hit, 1, unrolled, counts, spare)
+    spare = yield from _sorted_wounds(profile, profile.sorts.hits[0], extra, False, counts, spare)
+    return Tally(1 + extra, tuple(counts), spare)
+
+
+def _sorted_wounds(
+    profile: AttackProfile, hit: Hit, hits: int, unrolled: bool, counts: list[int], spare: bool
+) -> Program[bool]:
+    """Counts what so many hits of one sort wound; gives whether the spare is left."""
+    assert profile.sorts is not None
+    if unrolled or profile.wound is None:
+        counts[hit.unrolled] += hits
+        return spare
+    labels = profile.sorts.wound_labels
+    while hits and _may(profile, "wound", spare):
+        label, spare = yield from _labelled("wound", Sorting(profile.wound, labels), profile, spare)
+        _score(hit, label, 1, counts)
+        hits -= 1
+    if hits:
+        scored = yield from roll("wound", Sorting(profile.wound, labels, hits), profile.weapon)
+        for label, number in enumerate(scored):
+            _score(hit, label, number, counts)
+    return spare
+
+
+def _score(hit: Hit, label: int, number: int, counts: list[int]) -> None:
+    if not 0 < label < len(hit.kinds):
+        return
+    kind = hit.kinds[label]
+    if kind is not None:
+        counts[kind] += number
+    for mortal in hit.more[label]:
+        counts[mortal] += number
+
+
+def _labelled(what: Spare, one: Sorting, profile: AttackProfile, spare: bool) -> Program[tuple[int, bool]]:
+    """One die by its label; the spare re-rolls a first failure that could succeed."""
+    label = (yield from roll(what, one, profile.weapon)).index(1)
+    if label == 0 and one.test.possible and _may(profile, what, spare):
+        once = Sorting(one.test.once, one.labels)
+        return (yield from roll(what, once, profile.weapon)).index(1), False
+    return label if label <= max(one.labels) else 0, spare
+
+
 def hit_roll(profile: AttackProfile, spare: bool) -> Program[tuple[Outcome, bool]]:
     """A Hit roll; an automatic hit is no roll and never critical (K-DIC-08)."""
     if profile.hit is None:
@@ -46,6 +112,8 @@ def hit_roll(profile: AttackProfile, spare: bool) -> Program[tuple[Outcome, bool
 
 def wound_rolls(profile: AttackProfile, hits: int, spare: bool) -> Program[tuple[int, int, bool]]:
     """Wound rolls for so many hits: ordinary wounds, critical wounds, and whether the spare is left."""
+    if profile.wound is None:
+        return hits, 0, spare
     wounds: list[Outcome] = []
     while len(wounds) < hits and _may(profile, "wound", spare):
         outcome, spare = yield from _tested("wound", profile.wound, profile, spare)
@@ -60,8 +128,31 @@ def suffer(profile: AttackProfile, defence: Defence, spare: bool) -> Program[Suf
         saved, spare = yield from _tested("save", defence.save, profile, spare)
         if saved.passed:
             return Suffered(0, spare)
-    damage, spare = yield from damage_roll(profile, defence, spare)
+    if defence.ward is not None and _may(profile, "failed save", spare):
+        damage, spare = (yield from _damage(profile, defence, defence.ward)), False
+    else:
+        damage, spare = yield from damage_roll(profile, defence, spare)
     return Suffered((yield from _not_ignored(damage, defence.feel_no_pain)), spare)
+
+
+class OfSort(Value, frozen=True):
+    """What a wound of one sort does: the same program against another defence of the model."""
+
+    suffer: Callable[[AttackProfile, Defence, bool], Program[Suffered]]
+    sort: int
+
+    def __call__(self, profile: AttackProfile, defence: Defence, spare: bool) -> Program[Suffered]:
+        return self.suffer(profile, defence.against(self.sort), spare)
+
+
+class MortalInAddition(Value, frozen=True):
+    """How many mortal wounds a rule inflicts besides an attack's damage (K-MW-02)."""
+
+    place: int
+
+    def __call__(self, profile: AttackProfile, _defence: Defence, spare: bool) -> Program[Suffered]:
+        dice = profile.kinds[self.place].mortal
+        return Suffered((yield from roll("mortal wounds", dice, profile.weapon)) if dice else 0, spare)
 
 
 def suffer_unsaved(profile: AttackProfile, defence: Defence, spare: bool) -> Program[Suffered]:
@@ -96,8 +187,19 @@ def damage_roll(profile: AttackProfile, defence: Defence, spare: bool) -> Progra
     dice = profile.damage_dice
     if _may(profile, "damage", spare) and rolled < dice.mean and not isinstance(profile.damage, RerolledBelow):
         rolled, spare = (yield from roll("damage", dice, profile.weapon)), False
+    return (yield from _raised(profile, defence, defence.damage, rolled)), spare
+
+
+def _damage(profile: AttackProfile, defence: Defence, steps: DamageSteps) -> Program[int]:
+    rolled = yield from roll("damage", profile.damage, profile.weapon)
+    return (yield from _raised(profile, defence, steps, rolled))
+
+
+def _raised(profile: AttackProfile, defence: Defence, steps: DamageSteps, rolled: int) -> Program[int]:
+    """The Damage after what is rolled to be added, and all modifiers."""
     more = (yield from roll("melta", profile.melta, profile.weapon)) if profile.melta else 0
-    return defence.damage(rolled, more), spare
+    more += (yield from roll("more damage", defence.more, profile.weapon)) if defence.more else 0
+    return steps(rolled, more)
 
 
 def hazardous_count(_tests: object, spare: bool) -> Program[Counted]:

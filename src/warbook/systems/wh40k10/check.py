@@ -7,8 +7,10 @@ from functools import lru_cache
 
 from warbook.dice import Dice
 from warbook.rules.engagement import AttackerSpec, Engagement, ModelSpec, ModifierSpec, WeaponSpec
-from warbook.systems.wh40k10 import abilities, modifiers
-from warbook.systems.wh40k10.compile import number
+from warbook.systems.wh40k10 import abilities, modifiers, mortal
+from warbook.systems.wh40k10.case import number
+from warbook.systems.wh40k10.characteristics import damage_steps, replaced, rolled
+from warbook.systems.wh40k10.sorting import conditions
 
 NO_CHARACTERISTIC = frozenset({"-", "–", "N/A", ""})
 DIE_SIDES = (0, 3, 6)
@@ -25,6 +27,9 @@ def _problems(engagement: Engagement) -> Iterator[str]:
     if not engagement.units or (engagement.attacker and engagement.attackers):
         yield "attacker: expected either one attacker or a list of attackers"
     yield from _modifiers("modifiers", engagement.modifiers)
+    yield from mortal.faults("engagement", engagement.mortal)
+    if any(spec.on == "attacker" for spec in engagement.mortal):
+        yield "mortal: put what a unit does to itself on that unit"
     for place, unit in enumerate(engagement.units):
         yield from _unit(f"attackers[{place}]" if engagement.attackers else "attacker", unit)
     yield from _models("target", engagement.target.models)
@@ -34,6 +39,7 @@ def _problems(engagement: Engagement) -> Iterator[str]:
     if not any(model.count for model in engagement.target.models):
         yield "target.models: expected at least one model"
     yield from _rerolls(engagement)
+    yield from _sorts(engagement)
 
 
 def _rerolls(engagement: Engagement) -> Iterator[str]:
@@ -42,6 +48,17 @@ def _rerolls(engagement: Engagement) -> Iterator[str]:
     rolls = {m.roll for specs in (engagement.modifiers, *lists) for m in specs if m.what == "command reroll"}
     if len(rolls) > 1:
         yield "modifiers: one Command Re-roll is modelled in an engagement, not several (K-STR-01)"
+
+
+MAX_CONDITIONS = 4
+
+
+def _sorts(engagement: Engagement) -> Iterator[str]:
+    """Attacks that more conditions sort than are followed."""
+    everywhere = [*engagement.modifiers, *(s for m in engagement.target.models for s in m.modifiers)]
+    for weapon in (weapon for unit in engagement.units for weapon in unit.weapons):
+        if len(conditions((*everywhere, *weapon.modifiers))) > MAX_CONDITIONS:
+            yield f"weapon {weapon.name}: modifiers 'on' more than {MAX_CONDITIONS} different rolls"
 
 
 def _damages(engagement: Engagement) -> Iterator[str]:
@@ -57,20 +74,22 @@ def _damages(engagement: Engagement) -> Iterator[str]:
 
 @lru_cache(maxsize=16384)
 def _most_damage(damage: int | str, melta: Dice | None, specs: modifiers.Specs) -> float:
-    most = modifiers.damage_steps(specs)(Dice.parse(damage).maximum, melta.maximum if melta else 0)
-    return float(min(most, 10**18))
+    base, left = replaced(specs, "damage", Dice.parse(damage))
+    more = sum(dice.maximum for dice in rolled(left, "damage")) + (melta.maximum if melta else 0)
+    return float(min(damage_steps(left)(base.maximum, more), 10**18))
 
 
 def _unit(place: str, unit: AttackerSpec) -> Iterator[str]:
-    if not unit.weapons:
+    if not unit.weapons and not unit.mortal:
         yield f"{place}.weapons: expected at least one weapon"
+    yield from mortal.faults(place, unit.mortal)
     bearers = frozenset(model.name for model in unit.models)
     for weapon in unit.weapons:
         for fault in _weapon_faults(weapon, bearers):
             yield f"{place}.weapons[{weapon.name}]{fault}"
     yield from _models(place, unit.models)
     for model in unit.models:
-        if any(spec.what not in modifiers.ON_DEFENDER for spec in model.modifiers):
+        if any(not modifiers.of_defender(spec) for spec in model.modifiers):
             yield f"{place}.models[{model.name}].modifiers: put modifiers of attacks on the weapons"
 
 
@@ -85,9 +104,9 @@ def _weapon(place: str, weapon: WeaponSpec, bearers: frozenset[str]) -> Iterator
     read = abilities.read(weapon.abilities)
     for text in read.unknown:
         yield f"{place}.abilities: {text!r} is not known here ({', '.join(abilities.names())})"
-    for rolled in (read.rapid_fire, read.melta, read.sustained_hits):
-        if rolled is not None:
-            yield from _dice(f"{place}.abilities", str(rolled))
+    for dice in (read.rapid_fire, read.melta, read.sustained_hits):
+        if dice is not None:
+            yield from _dice(f"{place}.abilities", str(dice))
     if read.sustained_hits is not None and read.sustained_hits.maximum > MAX_EXTRA_HITS:
         yield f"{place}.abilities: sustained hits {read.sustained_hits}; the limit is {MAX_EXTRA_HITS}"
     if not read.torrent and not _between(weapon.skill, 2, 7):

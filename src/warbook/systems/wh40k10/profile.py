@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
-from warbook.dice import Chance, Dice, RerolledBelow, Sum, Test, Value
+from warbook.dice import Chance, Dice, Face, RerolledBelow, Sum, Test, Value
 from warbook.systems.wh40k10.revisions import Devastating
+from warbook.systems.wh40k10.sorting import Kind, Sorts
 
-Spare = Literal["hit", "wound", "save", "damage", "attacks"]
+Spare = Literal["hit", "wound", "save", "damage", "attacks", "failed save"]
+"""What the spare is kept for: a roll that may be re-rolled once, or the first failed save."""
 
 
-class DamageSteps(Value, frozen=True):
-    """Modifiers of a Damage characteristic in the rulebook's order: set, divide, multiply, add, subtract,
-    then round up once; at least 1, unless something set it to 0 (K-MOD-01, K-MOD-04).
+class Steps(Value, frozen=True):
+    """Modifiers of a characteristic in the rulebook's order: set, divide, multiply, add, subtract; then round
+    up once (K-MOD-01).
 
-    Of several "set" rules the attacker, whose turn it is, orders them: the highest holds (K-MOD-02).
+    Of several "set" rules the attacker, whose turn it is, orders them: the best for it holds (K-MOD-02).
     """
 
     set_to: int | None = None
@@ -23,29 +26,93 @@ class DamageSteps(Value, frozen=True):
     add: int = 0
     subtract: int = 0
 
+    def changed(self, base: int, more: int = 0) -> int:
+        """The characteristic after all steps; ``more`` is what was rolled to be added."""
+        start = base if self.set_to is None else self.set_to
+        scaled = start * self.multiply + (self.add + more - self.subtract) * self.divide
+        return -(-scaled // self.divide)
+
+
+class DamageSteps(Steps, frozen=True):
+    """Modifiers of a Damage characteristic; at least 1, unless something set it to 0 (K-MOD-04)."""
+
     def __call__(self, rolled: int, more: int = 0) -> int:
-        base = rolled if self.set_to is None else self.set_to
-        scaled = base * self.multiply + (self.add + more - self.subtract) * self.divide
-        return max(0 if self.set_to == 0 else 1, -(-scaled // self.divide))
+        return max(0 if self.set_to == 0 else 1, self.changed(rolled, more))
+
+
+class Scaled(Sum, frozen=True):
+    """Dice that are divided or multiplied before the rest (``more``) is added; never less than ``least``."""
+
+    steps: Steps = Steps()
+    more: tuple[Dice, ...] = ()
+
+    @property
+    def random(self) -> bool:
+        return any(dice.number for dice in (*self.parts, *self.more))
+
+    @property
+    def maximum(self) -> int:
+        return max(self.outcomes())
+
+    def outcomes(self) -> Mapping[int, float]:
+        found: dict[int, float] = {}
+        for base, p in Sum(self.parts).outcomes().items():
+            for more, q in Sum(self.more).outcomes().items():
+                total = max(self.least, self.steps.changed(base, more))
+                found[total] = found.get(total, 0.0) + p * q
+        return found
+
+    def judge(self, face: Face) -> int:
+        base = Sum(self.parts).judge(face)
+        return max(self.least, self.steps.changed(base, Sum(self.more).judge(face)))
+
+
+class Rerolled(RerolledBelow, frozen=True):
+    """Dice rolled again whole and once when below ``least``, but only where the total is one of ``only``."""
+
+    only: tuple[int, ...] | None = None
+
+    @property
+    def mean(self) -> float:
+        return sum(total * p for total, p in self.outcomes().items())
+
+    @property
+    def maximum(self) -> int:
+        return self.dice.maximum
+
+    def outcomes(self) -> Mapping[int, float]:
+        first = self.dice.outcomes()
+        again = sum(p for total, p in first.items() if self._again(total))
+        return {n: p * again + (0.0 if self._again(n) else p) for n, p in first.items()}
+
+    def judge(self, face: Face) -> int:
+        total = self.dice.judge(face)
+        return self.dice.judge(face) if self._again(total) else total
+
+    def _again(self, total: int) -> bool:
+        return total < self.least and (self.only is None or total in self.only)
 
 
 class AttackProfile(Value, frozen=True):
     """One weapon's attacks on one target, every modifier already in it.
 
-    ``hit`` is ``None`` for attacks that hit automatically (K-W-20). ``spare`` is the roll that a Command
-    Re-roll is kept for, ``spare_mean`` the mean below which a roll of several results is worth it.
+    ``hit`` is ``None`` for attacks that hit automatically (K-W-20), ``wound`` for hits that wound so. ``spare``
+    is what the spare is kept for. ``sorts`` tells apart what unmodified rolls make of an attack, ``None`` where
+    they make nothing of it; ``kinds`` are then the kinds of wounds.
     """
 
     weapon: str
-    attacks: Sum
+    attacks: Sum | Rerolled
     hit: Test | None
-    wound: Test
-    damage: Sum | RerolledBelow
+    wound: Test | None
+    damage: Sum | Rerolled
     melta: Dice | None = None
     sustained: Chance[int] | None = None
     lethal: bool = False
     devastating: Devastating | None = None
     spare: Spare | None = None
+    sorts: Sorts | None = None
+    kinds: tuple[Kind, ...] = ()
 
     @property
     def damage_dice(self) -> Sum:
@@ -54,13 +121,24 @@ class AttackProfile(Value, frozen=True):
 
 
 class Defence(Value, frozen=True):
-    """One kind of target model against one profile: ``save`` is ``None`` where no save can succeed."""
+    """One kind of target model against one profile: ``save`` is ``None`` where no save can succeed.
+
+    ``more`` is rolled and added to Damage. ``ward`` are the steps of Damage after the first failed save, where
+    that changes it. ``sorts`` are the defences against the other sorts of wounds, each without its own.
+    """
 
     wounds: int
     save: Test | None
     feel_no_pain: Test | None
     mortal_feel_no_pain: Test | None
     damage: DamageSteps
+    more: Sum | None = None
+    ward: DamageSteps | None = None
+    sorts: tuple[Defence, ...] = ()
+
+    def against(self, sort: int) -> Defence:
+        """The defence against one sort of wounds; 0 are the ordinary ones."""
+        return self.sorts[sort - 1] if sort else self
 
 
 class Bearer(Value, frozen=True):
