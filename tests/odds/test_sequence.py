@@ -18,9 +18,9 @@ from wh40k import REVISIONS, blade, engagement, flamer, leader, model, modifier,
 def battle(system, fought):
     """All units of an engagement in turn, roll by roll."""
     formation = system.form(fought)
-    spare = any(m.what == "command reroll" for m in fought.modifiers)
-    standing = Standing.of(formation, spare)
-    for unit in fought.units:
+    first = system.assault(system, fought, fought.strikes[0], formation.alive)
+    standing = Standing.of(formation, any(volley.spare for volley in first.volleys))
+    for unit in fought.strikes:
         alive = [0] * len(formation.entries)
         for entry, _left in (*standing.front, *standing.leaders):
             alive[entry] += 1
@@ -121,6 +121,69 @@ CASES = {
         [[flamer(*CRITICAL, count=2)], [flamer(*CRITICAL, damage="2")], [flamer()]], MIXED
     ),
     "command re-roll between units": units([[weapon()], [weapon(count=2)]], MIXED, command("hit")),
+    "armour pierced by criticals": engagement(
+        weapon(attacks=3, damage="2", skill="4+"), MIXED, modifier("ap", -3, on="critical wound")
+    ),
+    "sorts by hits and by wounds, with extra hits": engagement(
+        weapon("sustained hits 1", "lethal hits", attacks=2, ap=-1),
+        MIXED,
+        modifier("damage", 1, op="add", on="hit 5+"),
+        modifier("bar", on="critical wound", of="save"),
+        ONES,
+    ),
+    "sorts and what is deferred": engagement(
+        [weapon(*CRITICAL, attacks=2, damage="2"), flamer(damage="2")],
+        MIXED,
+        modifier("ap", -2, on="hit 5+"),
+        modifier("mortal wounds", "D3", on="critical wound"),
+    ),
+    "mortal wounds instead of damage": engagement(
+        [weapon(attacks=2, damage="2"), weapon()],
+        MIXED,
+        modifier("mortal wounds", 2, on="critical hit", op="instead"),
+        modifier("mortal wounds", 1, on="critical wound"),
+    ),
+    "sorts under command": engagement(
+        weapon("sustained hits 1", attacks=2, damage="2"),
+        MIXED,
+        modifier("ap", -2, on="critical hit"),
+        ONES,
+        command("hit"),
+    ),
+    "sorted wounds under command": engagement(
+        weapon("sustained hits 1", attacks="2"), MIXED, modifier("ap", -2, on="wound 5+"), command("wound")
+    ),
+    "a first failed save": engagement(
+        [flamer(attacks=2, damage="2"), flamer("melta 1", damage="2")],
+        MIXED,
+        modifier("first failed save", 0, op="set"),
+        half_range=True,
+    ),
+    "a first failed save of one model": engagement(
+        flamer(attacks=3, damage="D3"),
+        target(
+            model("light", save="5+"),
+            model("heavy", wounds=2, modifiers=[modifier("first failed save", 0, op="set")]),
+        ),
+    ),
+    "dice for attacks and damage": engagement(
+        flamer(attacks=1, damage="2"),
+        MIXED,
+        modifier("attacks", "D3", op="add"),
+        modifier("attacks", op="double"),
+        modifier("damage", "D3", op="add"),
+    ),
+    "mortal wounds before and after": {
+        **engagement(flamer("blast", attacks=1), target(model(count=5), leader(wounds=2, feel_no_pain="5+"))),
+        "mortal": [
+            {"when": "before", "dice": 2, "needs": "4+", "each": "D3"},
+            {
+                "when": "after",
+                "dice": 1,
+                "table": [{"least": 2, "most": 5, "wounds": 1}, {"least": 6, "wounds": 3}],
+            },
+        ],
+    },
     "more attacks than the target takes": engagement(flamer(count=7), target()),
     "no attacks at all": engagement(weapon(), target(), advanced=True),
 }
