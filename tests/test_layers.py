@@ -25,7 +25,7 @@ ORDER = (
         "differences",
         "crosscheck",
     },
-    {"importers"},
+    {"importers", "understanding"},
     {"library"},
     {"lookup", "enrolling", "enhancing", "settling"},
     {"rules", "board"},

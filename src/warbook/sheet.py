@@ -227,6 +227,7 @@ class Enhancement(Sheet, frozen=True):
     lines: Lines | None = None
     keywords: tuple[str, ...] = ()
     excluded: tuple[str, ...] = ()
+    effects: tuple[dict[str, Any], ...] = ()
 
 
 class Detachment(Sheet, frozen=True):

@@ -10,7 +10,9 @@ from typing import Annotated, NoReturn
 import typer
 
 from warbook.cli.army import army
+from warbook.cli.coverage import coverage
 from warbook.cli.crosscheck import crosscheck
+from warbook.cli.explain import explain
 from warbook.cli.library import library
 from warbook.cli.odds import odds
 from warbook.cli.play import play
@@ -57,6 +59,16 @@ app.command(
     "warbook crosscheck cards-2025 tables-2025\n\n"
     "warbook crosscheck wh40k10 cards-2025 --field statline --json"
 )(crosscheck)
+app.command(
+    epilog="Examples:\n\n"
+    'warbook explain "Each time this model makes an attack, add 1 to the Hit roll."\n\n'
+    'warbook explain --kind when --json "Your opponent\'s Shooting phase."\n\n'
+    'warbook explain --unit "my page.txt"\n\n'
+    "warbook explain --lines texts.jsonl --json"
+)(explain)
+app.command(
+    epilog="Examples:\n\nwarbook coverage my-page.txt cards-2025\n\nwarbook coverage cards-2025 --json"
+)(coverage)
 app.add_typer(library, name="library")
 app.add_typer(army, name="army")
 
@@ -93,7 +105,9 @@ def read(
     """Parse documents and print their datasheets."""
     sheets = [sheet for path in paths for sheet in _sheets(path)]
     if as_json:
-        print_json(sheets)
+        from warbook.understanding import with_effects
+
+        print_json([with_effects(sheet) for sheet in sheets])
     else:
         from warbook.views.sheet import show
 
