@@ -8,10 +8,11 @@ from warbook.effects.terms import Amount, Condition, Limit, Selector, Term, Wind
 
 
 class MortalWounds(Term, frozen=True, tag="mortal wounds"):
-    """``on`` suffers so many mortal wounds."""
+    """``on`` suffers so many mortal wounds, at most ``most`` altogether."""
 
     amount: Amount
     on: Selector
+    most: int | None = None
 
 
 class Heal(Term, frozen=True, tag="heal"):
@@ -60,6 +61,7 @@ class Act(Term, frozen=True, tag="act"):
     what: Literal["shoot", "fight", "charge", "overwatch", "heroic intervention"]
     where: tuple[Condition, ...] = ()
     after_death: bool = False
+    again: bool = False
 
 
 class Test(Term, frozen=True, tag="test"):

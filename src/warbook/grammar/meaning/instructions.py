@@ -3,22 +3,143 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
-from warbook.effects.instructions import Gain, Heal, MortalWounds, Select
+from warbook.effects import Effect, Then, Use
+from warbook.effects.attack import Grant, Modifier
+from warbook.effects.instructions import (
+    Act,
+    Destroy,
+    Gain,
+    Heal,
+    Keep,
+    MortalWounds,
+    Permit,
+    Return,
+    Select,
+    Test,
+)
 from warbook.effects.terms import Amount, Selector
+from warbook.grammar.chart import Rejected
+from warbook.grammar.meaning.nouns import Part, with_parts
+
+
+def selected(what: Selector) -> Selector:
+    """Something new, or one of what was spoken of."""
+    return what
 
 
 def select(what: Selector) -> Select:
+    if what.ref == "that":
+        raise Rejected
     return Select(what)
 
 
-def suffers(who: Selector, amount: Amount) -> MortalWounds:
-    return MortalWounds(amount, who)
+def opponent_selects(what: Selector) -> Select:
+    return Select(what, "opponent")
+
+
+def suffers(who: Selector, amount: Amount, *bounds: Any) -> MortalWounds:
+    """Raises Rejected for bounds other than a most."""
+    if not bounds:
+        return MortalWounds(amount, who)
+    key, most = bounds[0]
+    if key != "most":
+        raise Rejected
+    return MortalWounds(amount, who, most)
+
+
+def takes_test(who: Selector, test: str, *changes: Effect) -> Effect:
+    """Changes of the roll stand before the test that they are for."""
+    taken = Test(who, test)
+    return Then((*changes, taken)) if changes else taken
+
+
+def take_test_for(test: str, who: Selector, *changes: Effect) -> Effect:
+    return takes_test(who, test, *changes)
 
 
 def regains(who: Selector, amount: Amount) -> Heal:
     return Heal(amount, who)
 
 
+def regains_all(who: Selector) -> Heal:
+    return Heal("all", who)
+
+
+def returns(amount: Amount, *told: Any) -> Return:
+    parts = [each for each in told if isinstance(each, Part)]
+    to = [each for each in told if isinstance(each, Selector)]
+    return Return(with_parts(Selector("model", count=amount, up_to=True), parts), to[0] if to else None)
+
+
+def is_now_destroyed(who: Selector) -> Destroy:
+    return Destroy(who)
+
+
 def gain_cp(text: str) -> Gain:
     return Gain("cp", int(re.sub(r"\D", "", text)))
+
+
+def named_points(*words: str) -> str:
+    return " ".join(words)
+
+
+def gain_points(amount: Amount, name: str) -> Gain:
+    return Gain(name, amount)
+
+
+def lose_points(amount: Amount, name: str) -> Gain:
+    return Gain(name, amount, lost=True)
+
+
+def unit_gains_points(who: Selector, amount: Amount, name: str) -> Gain:
+    return Gain(name, amount, who)
+
+
+def this_ability_words() -> None:
+    return None
+
+
+def use_this(who: Selector, *_this: Any) -> Use:
+    return Use(who=who)
+
+
+def use_it(_this: None) -> Use:
+    return Use()
+
+
+def condition_word(word: str) -> str:
+    return word
+
+
+def shocked() -> str:
+    return "battle-shocked"
+
+
+def is_now(who: Selector, state: str) -> Grant:
+    return Grant("state", (state,), who)
+
+
+def is_no_longer(who: Selector, state: str) -> Grant:
+    return Grant("state", (state,), who, lost=True)
+
+
+def keeps(what: Selector) -> Keep:
+    return Keep(what)
+
+
+def quantity_is(*told: Any) -> Effect:
+    """A characteristic or a roll that is so much now."""
+    *quantities, level = told
+    found = tuple(Modifier(what, "set", level, of) for pairs in quantities for what, of in pairs)
+    return found[0] if len(found) == 1 else Then(found)
+
+
+def not_removed(*_who: Any) -> Permit:
+    return Permit("stay until it has fought", Selector("model", ref="that"))
+
+
+def fights_after_death() -> Act:
+    return Act(Selector("model", ref="that"), "fight", after_death=True)
+

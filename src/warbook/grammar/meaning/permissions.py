@@ -2,14 +2,83 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from warbook.effects import Effect, Then
-from warbook.effects.instructions import Permit
-from warbook.effects.terms import Selector
+from warbook.effects.instructions import Permit, PlayCost
+from warbook.effects.terms import Condition, Not, Selector, State
+from warbook.grammar.chart import Rejected
+from warbook.grammar.meaning.nouns import Part
+
+
+def _all(found: tuple[Effect, ...]) -> Effect:
+    return found[0] if len(found) == 1 else Then(found)
 
 
 def eligible(who: Selector, acts: tuple[str, ...], *moved: Any) -> Effect:
     kinds = [event.moves[0] if event.moves else "remaining stationary" for event in moved]
     found = tuple(Permit(f"{act} after {kind}", who) for act in acts for kind in kinds)
-    return found[0] if len(found) == 1 else Then(found)
+    return _all(found)
+
+
+def eligible_now(who: Selector, acts: tuple[str, ...], *_span: str) -> Effect:
+    return _all(tuple(Permit(act, who) for act in acts))
+
+
+def not_eligible(who: Selector, acts: tuple[str, ...], *_span: str) -> Effect:
+    return _all(tuple(Permit(act, who, barred=True) for act in acts))
+
+
+def may_not(who: Selector, acts: tuple[str, ...], *_span: str) -> Effect:
+    return not_eligible(who, acts)
+
+
+def all_attacks(*kind: Part) -> Any:
+    return f"be targeted by {dict(kind[0].fields)['attacks']} attacks" if kind else "be targeted"
+
+
+def unless_near(where: Condition) -> Any:
+    raise Rejected
+
+
+def not_targeted(who: Selector, what: str) -> Permit:
+    return Permit(what, who, barred=True)
+
+
+def only_targeted_if(who: Selector, what: str, condition: Condition) -> Permit:
+    return Permit(what, who, barred=True, where=(Not(condition),))
+
+
+def again(*_span: str) -> str:
+    return "again"
+
+
+def a_play() -> tuple[str, ...]:
+    return ()
+
+
+def _cost(text: str) -> int:
+    return int(re.sub(r"\D", "", text))
+
+
+def free_play(who: Selector, play: Any, cost: str, *again: str) -> PlayCost:
+    """``again`` where it may be used although it was."""
+    names = (play,) if isinstance(play, str) else play
+    return PlayCost(who, names, set=_cost(cost), again=bool(again))
+
+
+def play_though_shocked(who: Selector, _play: Any) -> Permit:
+    return Permit("be targeted with plays", who, where=(State(who, "battle-shocked"),))
+
+
+def play_cheaper(cost: str) -> PlayCost:
+    return PlayCost(play=("that",), change=-_cost(cost))
+
+
+def play_dearer(cost: str) -> PlayCost:
+    return PlayCost(play=("that",), change=_cost(cost))
+
+
+def play_costs(cost: str) -> PlayCost:
+    return PlayCost(play=("that",), set=_cost(cost))

@@ -1,0 +1,66 @@
+"""Moves, and attacks made out of turn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from warbook.effects import Choose, Effect, May
+from warbook.effects.attack import Modifier
+from warbook.effects.instructions import Act, Move, Permit
+from warbook.effects.terms import Amount, Selector
+
+
+def how_far(inches: Amount) -> Amount:
+    return inches
+
+
+def makes_a_move(who: Selector, kinds: tuple[str, ...], *told: Any) -> Effect:
+    """A move of one kind, or of several of which one is chosen."""
+    inches = next((each for each in told if isinstance(each, int | str)), None)
+    found = tuple(Move(who, kind, inches) for kind in kinds)
+    return May(found[0] if len(found) == 1 else Choose(found))
+
+
+def you_make_move(kinds: tuple[str, ...], *told: Any) -> Effect:
+    return makes_a_move(Selector(ref="this"), kinds, *told)
+
+
+def moves_up_to(who: Selector, inches: Amount) -> Effect:
+    return May(Move(who, "normal", inches))
+
+
+def moves_more(who: Selector, inches: Any) -> Modifier:
+    return Modifier("move", "add", inches, who)
+
+
+def moves_instead(who: Selector, inches: Any, before: Any) -> Move:
+    """So far in such a move, where it would be less."""
+    return Move(who, f"instead of {before}", inches)
+
+
+def can_shoot(who: Selector, *_phase: Any) -> Effect:
+    return May(Act(who, "shoot"))
+
+
+def can_fight(who: Selector) -> Effect:
+    return May(Act(who, "fight"))
+
+
+def can_fight_again(who: Selector) -> Effect:
+    return May(Act(who, "fight", again=True))
+
+
+def can_charge(who: Selector, *_phase: Any) -> Effect:
+    return May(Act(who, "charge"))
+
+
+def through_word(*words: str) -> str:
+    return " ".join(words).lower()
+
+
+def through(*words: str) -> str:
+    return " ".join(words)
+
+
+def moves_through(who: Selector, what: str) -> Permit:
+    return Permit(f"move through {what}", who)
