@@ -23,11 +23,11 @@ class Heal(Term, frozen=True, tag="heal"):
 
 
 class Return(Term, frozen=True, tag="return"):
-    """So many destroyed models of a unit return; ``wounds`` are those they have (``None``: all)."""
+    """So many destroyed models of a unit return; ``wounds`` are those they have (``"full"``: all; ``None``: not told)."""
 
     models: Selector
     to: Selector | None = None
-    wounds: Amount | None = None
+    wounds: Amount | Literal["full"] | None = None
 
 
 class Destroy(Term, frozen=True, tag="destroy"):
@@ -119,9 +119,11 @@ class SetUp(Term, frozen=True, tag="set up"):
 
 
 class Keep(Term, frozen=True, tag="keep"):
-    """An objective marker stays under control until the opponent's level of control is greater (K-OBJ-04)."""
+    """An objective marker stays under control: ``until`` the opponent's level of control is greater at the end of a phase
+    (*outweighed*, K-OBJ-04), or the opponent controls it as a turn starts or ends (*controlled*)."""
 
     what: Selector
+    until: Literal["outweighed", "controlled"] | None = None
 
 
 class Attach(Term, frozen=True, tag="attach"):

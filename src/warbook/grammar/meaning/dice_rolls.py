@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from warbook.effects import Effect, If, Modifier, OnRoll, Outcome
+from warbook.effects import Effect, If, Modifier, OnRoll, Outcome, Then
 from warbook.effects.terms import Amount, Condition, Counted, Done, Measured, Not, Rolled, Selector
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.conditions import Scope
@@ -48,16 +48,16 @@ class Dice(msgspec.Struct, frozen=True):
     each: Selector | None = None
 
 
-def dice_of(count: int) -> Dice:
-    return Dice(count)
+def dice_of(count: int, die: str) -> Dice:
+    return Dice(count, die.upper())
 
 
-def one_die() -> Dice:
-    return Dice()
+def one_die(die: str) -> Dice:
+    return Dice(1, die.upper())
 
 
-def dice_as_many(value: Measured) -> Dice:
-    return Dice(value)
+def dice_as_many(die: str, value: Measured) -> Dice:
+    return Dice(value, die.upper())
 
 
 def dice_sum(text: str) -> Dice:
@@ -108,7 +108,8 @@ def change_each(what: Selector) -> Selector:
     return what
 
 
-def result(on: Scope, effect: Effect) -> Outcome:
+def result(on: Scope, *effects: Effect) -> Outcome:
+    effect = effects[0] if len(effects) == 1 else Then(effects)
     rolled = on.condition
     assert isinstance(rolled, Rolled)
     return Outcome(rolled.least, effect, rolled.most)

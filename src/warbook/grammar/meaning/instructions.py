@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, Literal
 
 from warbook.effects import Effect, Then, Use
-from warbook.effects.attack import Grant, Modifier
+from warbook.effects.attack import Grant
 from warbook.effects.instructions import (
     Act,
     Destroy,
@@ -43,8 +43,8 @@ def suffers(who: Selector, amount: Amount, *bounds: Any) -> MortalWounds:
     """Raises Rejected for bounds other than a most."""
     if not bounds:
         return MortalWounds(amount, who)
-    key, most = bounds[0]
-    if key != "most":
+    most = bounds[0].most
+    if most is None:
         raise Rejected
     return MortalWounds(amount, who, most)
 
@@ -70,7 +70,8 @@ def regains_all(who: Selector) -> Heal:
 def returns(amount: Amount, *told: Any) -> Return:
     parts = [each for each in told if isinstance(each, Part)]
     to = [each for each in told if isinstance(each, Selector)]
-    return Return(with_parts(Selector("model", count=amount, up_to=True), parts), to[0] if to else None)
+    models = with_parts(Selector("model", count=amount, up_to=True), parts)
+    return Return(models, to[0] if to else None, "full" if "full" in told else None)
 
 
 def is_now_destroyed(who: Selector) -> Destroy:
@@ -125,15 +126,20 @@ def is_no_longer(who: Selector, state: str) -> Grant:
     return Grant("state", (state,), who, lost=True)
 
 
-def keeps(what: Selector) -> Keep:
-    return Keep(what)
+def until_outweighed() -> Literal["outweighed"]:
+    return "outweighed"
 
 
-def quantity_is(*told: Any) -> Effect:
-    """A characteristic or a roll that is so much now."""
-    *quantities, level = told
-    found = tuple(Modifier(what, "set", level, of) for pairs in quantities for what, of in pairs)
-    return found[0] if len(found) == 1 else Then(found)
+def until_controlled() -> Literal["controlled"]:
+    return "controlled"
+
+
+def keeps(what: Selector, *until: Literal["outweighed", "controlled"]) -> Keep:
+    return Keep(what, until[0] if until else None)
+
+
+def with_wounds() -> Literal["full"]:
+    return "full"
 
 
 def not_removed(*_who: Any) -> Permit:

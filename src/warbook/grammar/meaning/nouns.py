@@ -502,3 +502,12 @@ def your_armys(name: str) -> Selector:
 
 def excluding_objective(name: str) -> Part:
     return part(without=(name,))
+
+
+def hit_by_those(of: Event) -> Part:
+    return part(Did(msgspec.structs.replace(of, what="hit", to=IT)))
+
+
+def moved_over() -> Part:
+    """What the unit went over in the move spoken of."""
+    return part(Did(Event("moves", by=Selector(ref="that"), to=IT, moves=("that",))))

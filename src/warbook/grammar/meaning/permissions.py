@@ -7,8 +7,7 @@ from typing import Any
 
 from warbook.effects import Effect, Then
 from warbook.effects.instructions import Permit, PlayCost
-from warbook.effects.terms import Condition, Not, Selector, State
-from warbook.grammar.chart import Rejected
+from warbook.effects.terms import Condition, Event, Not, Selector, State
 from warbook.grammar.meaning.nouns import Part
 
 
@@ -17,7 +16,7 @@ def _all(found: tuple[Effect, ...]) -> Effect:
 
 
 def eligible(who: Selector, acts: tuple[str, ...], *moved: Any) -> Effect:
-    kinds = [event.moves[0] if event.moves else "remaining stationary" for event in moved]
+    kinds = [event.moves[0] if event.moves else "remaining stationary" for event in moved if isinstance(event, Event)]
     found = tuple(Permit(f"{act} after {kind}", who) for act in acts for kind in kinds)
     return _all(found)
 
@@ -38,15 +37,11 @@ def all_attacks(*kind: Part) -> Any:
     return f"be targeted by {dict(kind[0].fields)['attacks']} attacks" if kind else "be targeted"
 
 
-def unless_near(where: Condition) -> Any:
-    raise Rejected
-
-
-def not_targeted(who: Selector, what: str) -> Permit:
+def barred_target(who: Selector, what: str) -> Permit:
     return Permit(what, who, barred=True)
 
 
-def only_targeted_if(who: Selector, what: str, condition: Condition) -> Permit:
+def barred_unless(who: Selector, what: str, condition: Condition) -> Permit:
     return Permit(what, who, barred=True, where=(Not(condition),))
 
 

@@ -14,10 +14,6 @@ def removes(who: Selector) -> SetUp:
     return SetUp(who, "reserves", removed=True)
 
 
-def removes_to_reserves(who: Selector) -> SetUp:
-    return SetUp(who, "strategic reserves", removed=True)
-
-
 def places_in_reserves(who: Selector) -> SetUp:
     return SetUp(who, "strategic reserves")
 

@@ -258,5 +258,5 @@ def heading_keywords(keywords: Part) -> Heading:
     return Heading(" or ".join(dict(keywords.fields)["keywords"]))
 
 
-def bearer_only(keywords: Part) -> Restrict:
-    return Restrict(with_parts(Selector("model"), (keywords,)))
+def bearer_only(*parts: Part) -> Restrict:
+    return Restrict(with_parts(Selector("model"), parts))
