@@ -23,7 +23,8 @@ class Heal(Term, frozen=True, tag="heal"):
 
 
 class Return(Term, frozen=True, tag="return"):
-    """So many destroyed models of a unit return; ``wounds`` are those they have (``"full"``: all; ``None``: not told)."""
+    """So many destroyed models of a unit return; ``wounds`` are those they have (``"full"``: all; ``None``:
+    not told)."""
 
     models: Selector
     to: Selector | None = None
@@ -119,8 +120,9 @@ class SetUp(Term, frozen=True, tag="set up"):
 
 
 class Keep(Term, frozen=True, tag="keep"):
-    """An objective marker stays under control: ``until`` the opponent's level of control is greater at the end of a phase
-    (*outweighed*, K-OBJ-04), or the opponent controls it as a turn starts or ends (*controlled*)."""
+    """An objective marker stays under control: ``until`` the opponent's level of control is greater at
+    the end of a phase (*outweighed*, K-OBJ-04), or the opponent controls it as a turn starts or ends
+    (*controlled*)."""
 
     what: Selector
     until: Literal["outweighed", "controlled"] | None = None

@@ -127,4 +127,3 @@ def rolled_for(dice: Dice, *told: Any) -> Effect:
 def rolled(dice: Dice, *changes: Effect) -> Effect:
     """What the result does is told in the sentences that follow."""
     return OnRoll((), dice.count, dice.dice, dice.each, dice.total, tuple(changes))
-

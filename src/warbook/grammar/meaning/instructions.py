@@ -148,4 +148,3 @@ def not_removed(*_who: Any) -> Permit:
 
 def fights_after_death() -> Act:
     return Act(Selector("model", ref="that"), "fight", after_death=True)
-

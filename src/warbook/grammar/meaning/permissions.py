@@ -16,7 +16,9 @@ def _all(found: tuple[Effect, ...]) -> Effect:
 
 
 def eligible(who: Selector, acts: tuple[str, ...], *moved: Any) -> Effect:
-    kinds = [event.moves[0] if event.moves else "remaining stationary" for event in moved if isinstance(event, Event)]
+    kinds = [
+        event.moves[0] if event.moves else "remaining stationary" for event in moved if isinstance(event, Event)
+    ]
     found = tuple(Permit(f"{act} after {kind}", who) for act in acts for kind in kinds)
     return _all(found)
 

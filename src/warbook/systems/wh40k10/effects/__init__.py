@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 
 from warbook import effects as fx
 from warbook.rules.pick import Phase
@@ -23,6 +24,9 @@ __all__ = [
     "spells",
     "standing",
 ]
+
+ROLES: tuple[Role, ...] = ("attacker", "target")
+PHASES: tuple[Phase, ...] = ("shooting", "fight")
 
 WITHOUT_FIGURES = (fx.Heading, fx.Use, fx.Restrict, fx.Select)
 """Leaves that change no figure by themselves: names of parts, who may carry a rule, what is selected."""
@@ -53,19 +57,17 @@ def executes(effect: fx.Effect) -> bool:
     answer."""
     wanted = {id(leaf) for leaf in leaves(effect) if not isinstance(leaf, WITHOUT_FIGURES)}
     acted: set[int] = set()
-    for role in ("attacker", "target"):
-        for phase in ("shooting", "fight"):
-            acted |= _surveyed(effect, role, phase)  # type: ignore[arg-type]
+    for role in ROLES:
+        for phase in PHASES:
+            acted |= _surveyed(effect, role, phase)
     return wanted <= acted
 
 
 def _surveyed(effect: fx.Effect, role: Role, phase: Phase) -> set[int]:
     nobody = Force(frozenset())
     walk = Walk(Scene(nobody, nobody, phase, survey=True), Speaker(role, "sheet"), "survey", True)
-    try:
+    with suppress(NotModelled):
         act((effect,), walk)
-    except NotModelled:
-        pass
     return walk.acted
 
 

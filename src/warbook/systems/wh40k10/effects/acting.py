@@ -263,9 +263,8 @@ def _sheet(walk: Walk, of: Selector | None) -> str | None:
 
 
 def _roll(effect: fx.Modifier, walk: Walk, what: str) -> None:
-    if not walk.attack:
-        if not _mine(effect.of, walk, "attacker", effect):
-            return
+    if not walk.attack and not _mine(effect.of, walk, "attacker", effect):
+        return
     spec = ModifierSpec(what, value=_signed(effect), reason=walk.name)
     walk.change(effect, Change("attack", what, fits=_fits(walk), sheet=_sheet(walk, effect.of), spec=spec))
 
@@ -360,7 +359,8 @@ def _reason(walk: Walk) -> ModifierSpec:
 
 REROLLS = {
     "hit roll": "reroll hits", "wound roll": "reroll wounds", "save roll": "reroll saves",
-    "damage roll": "reroll damage", "invulnerable save roll": "reroll saves", "armour save roll": "reroll saves",
+    "damage roll": "reroll damage",
+    "invulnerable save roll": "reroll saves", "armour save roll": "reroll saves",
 }  # fmt: skip
 
 
@@ -482,7 +482,7 @@ def _(effect: fx.Save, walk: Walk) -> None:
         return
     kind = "melee" if walk.scene.phase == "fight" else "ranged"
     general = not effect.against or kind in effect.against
-    what = effect.what
+    what: str = effect.what
     if "psychic" in effect.against and not general and "mortal" not in effect.against:
         raise NotModelled("a save against Psychic Attacks only")
     if not general and "mortal" in effect.against:

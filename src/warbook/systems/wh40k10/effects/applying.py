@@ -83,7 +83,7 @@ def _printed(weapon: WeaponSpec, what: str) -> int:
         return -int(weapon.ap)
     text = weapon.attacks if what == "attacks" else weapon.skill
     dice = Dice.parse(text) if what == "attacks" and text is not None else None
-    found = dice.bonus if dice is not None and not dice.random else number(text) if dice is None else None
+    found = dice.bonus if dice is not None and not dice.number else number(text) if dice is None else None
     if found is None:
         raise NotModelled(f"setting {what} of {text}")
     return found

@@ -78,8 +78,8 @@ def _printed(one: Named, sheet: Datasheet) -> PrintedRule:
     typed = _decoded(one.effects, one.name, sheet) or read_text(one.effect or "", "effect")
     whole = tuple(each for each in typed if not isinstance(each, fx.When | fx.Targets))
     when = tuple(each for each in typed if isinstance(each, fx.When)) or read_text(one.when or "", "when")
-    target = tuple(each for each in typed if isinstance(each, fx.Targets))
-    target = target or read_text(one.target or "", "target")
+    targets = tuple(each for each in typed if isinstance(each, fx.Targets))
+    target = targets or read_text(one.target or "", "target")
     return PrintedRule(one.name, whole, sheet.name, when, target)
 
 
