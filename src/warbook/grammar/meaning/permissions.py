@@ -7,8 +7,7 @@ from typing import Any
 
 from warbook.effects import Effect, Then
 from warbook.effects.instructions import Permit, PlayCost
-from warbook.effects.terms import Condition, Event, Not, Selector, State
-from warbook.grammar.meaning.nouns import Part
+from warbook.effects.terms import Event, Selector, State
 
 
 def _all(found: tuple[Effect, ...]) -> Effect:
@@ -33,18 +32,6 @@ def not_eligible(who: Selector, acts: tuple[str, ...], *_span: str) -> Effect:
 
 def may_not(who: Selector, acts: tuple[str, ...], *_span: str) -> Effect:
     return not_eligible(who, acts)
-
-
-def all_attacks(*kind: Part) -> Any:
-    return f"be targeted by {dict(kind[0].fields)['attacks']} attacks" if kind else "be targeted"
-
-
-def barred_target(who: Selector, what: str) -> Permit:
-    return Permit(what, who, barred=True)
-
-
-def barred_unless(who: Selector, what: str, condition: Condition) -> Permit:
-    return Permit(what, who, barred=True, where=(Not(condition),))
 
 
 def again(*_span: str) -> str:
