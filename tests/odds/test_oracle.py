@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 
 from oracle import brute, simulate
-from oracle.engagements import engagements
+from oracle.engagements import engagements, ruled
 from warbook.odds import answer
 from wh40k import blade, engagement, flamer, leader, model, modifier, target, weapon
 
@@ -69,6 +69,22 @@ def out_of_sight(document):
 )
 @given(engagements(limit=25_000))
 def test_a_random_engagement_agrees_with_the_oracle(document):
+    assume(not out_of_sight(document))
+    found = answer(document)
+    assert found["problems"] == []
+    assert found["exact"]
+    assert differences({k: v for k, v in brute(document).items() if k in SIZES}, found, 1e-10) == []
+
+
+@settings(
+    max_examples=150,
+    derandomize=True,
+    deadline=None,
+    database=None,
+    suppress_health_check=list(HealthCheck),
+)
+@given(ruled(limit=25_000))
+def test_an_engagement_with_rules_of_sheets_agrees_with_the_oracle(document):
     assume(not out_of_sight(document))
     found = answer(document)
     assert found["problems"] == []

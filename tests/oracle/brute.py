@@ -150,7 +150,7 @@ def weapon_attacks(run: Run, line: Line, frontier: Frontier) -> Frontier:
             continue
         for rolled, p, after in expression(run, "attacks", weapon.attacks, False, state, chance):
             for more, ways in outcomes(rapid) if rapid else ((0, 1),):
-                number = rolled + more + line.extra_attacks
+                number = needs.attacks_made(weapon, rolled, more + line.extra_attacks)
                 q = p * ways / (rapid.sides**rapid.number if rapid else 1)
                 run.sums["attacks"] += number * q
                 add(groups.setdefault(number, {}), after, q)
@@ -258,7 +258,7 @@ def allocate(run: Run, line: Line, deferred: bool, frontier: Frontier) -> Fronti
             path = tuple(index for index, left in enumerate(state.wounds) if left > 0)
         rolls = [(FAIL, chance, state)]
         if not deferred:
-            rolls = one_die(run, "save", line.saves[first], frozenset(), state, chance)
+            rolls = one_die(run, "save", line.saves[first], line.save_rerolls[first], state, chance)
         for saved, p, after in rolls:
             if saved:
                 add(done, after, p)
@@ -267,25 +267,43 @@ def allocate(run: Run, line: Line, deferred: bool, frontier: Frontier) -> Fronti
                 points = needs.damage_points(run.fight, line.weapon, run.fight.models[first], raw)
                 add(struck.setdefault(path, {}).setdefault(points, {}), last, q)
     for path, groups in struck.items():
-        merge(done, countdown(groups, partial(one_point, run, path, deferred and how.mortal)))
+        merge(
+            done,
+            countdown(
+                groups,
+                partial(one_point, run, path, line.mortal_ignores if deferred and how.mortal else line.ignores),
+            ),
+        )
     return done
 
 
-def one_point(run: Run, path: tuple[int, ...], mortal: bool, frontier: Frontier) -> Frontier:
+def one_point(
+    run: Run, path: tuple[int, ...], ignores: tuple[tuple[needs.Faces, frozenset[int]], ...], frontier: Frontier
+) -> Frontier:
     """One point of damage on the first living model of the path, or on its last one, where it is wasted."""
     done: Frontier = {}
     for state, chance in frontier.items():
         index = next((index for index in path if state.wounds[index] > 0), path[-1])
-        model = run.fight.models[index]
-        ignores = model.feel_no_pain_mortal if mortal else model.feel_no_pain
-        for face in range(1, 7):
-            if face >= ignores:
-                add(done, state, chance / 6)
+        faces, rerolls = ignores[index]
+        for ignored, p in ignoring(faces, rerolls, chance):
+            if ignored:
+                add(done, state, p)
             elif state.wounds[index] == 0:
-                run.sums["wasted"] += chance / 6
-                add(done, state, chance / 6)
+                run.sums["wasted"] += p
+                add(done, state, p)
             else:
                 wounds = list(state.wounds)
                 wounds[index] -= 1
-                add(done, state._replace(wounds=tuple(wounds)), chance / 6)
+                add(done, state._replace(wounds=tuple(wounds)), p)
     return done
+
+
+def ignoring(faces: needs.Faces, rerolls: frozenset[int], chance: Any) -> list[tuple[bool, Any]]:
+    """Whether Feel No Pain ignores a point, and how likely."""
+    found = []
+    for face in range(1, 7):
+        if face in rerolls:
+            found += [(bool(second), chance / 36) for second in faces]
+        else:
+            found.append((bool(faces[face - 1]), chance / 6))
+    return found

@@ -213,6 +213,91 @@ def any_engagements(draw: Draw, engaged: bool = False) -> Json:
     return {**result, "attacker": units[0]}
 
 
+CHARACTERISTIC_OPS = (
+    {"op": "add", "value": 1}, {"op": "subtract", "value": 1}, {"op": "double"}, {"op": "halve"},
+    {"op": "improve", "value": 1}, {"op": "worsen", "value": 1}, {"value": 1}, {"value": -1},
+)  # fmt: skip
+SET_TO = {
+    "strength": (3, 8),
+    "skill": (2, 5),
+    "toughness": (3, 9),
+    "ap": (-3, 0),
+    "save characteristic": (2, 5),
+}
+AGAINST = ([], ["ranged"], ["melee"], ["psychic"], ["psychic", "ranged"])
+IGNORED = (
+    "hit", "wound", "save", "skill", "strength", "attacks", "ap", "damage", "toughness", "save characteristic",
+    "cover",
+)  # fmt: skip
+BARRED = (
+    "save", "armour save", "invulnerable save", "feel no pain", "cover", "reroll hits", "reroll wounds",
+    "reroll saves", "reroll damage",
+)  # fmt: skip
+
+
+def characteristic(draw: Draw, what: str) -> Json:
+    if what in SET_TO and sometimes(draw):
+        return {"what": what, "op": "set", "value": draw(st.sampled_from(SET_TO[what]))}
+    return {"what": what, **draw(st.sampled_from(CHARACTERISTIC_OPS))}
+
+
+def given_save(draw: Draw) -> Json:
+    what = draw(st.sampled_from(("invulnerable", "feel no pain")))
+    against = draw(st.sampled_from((*AGAINST, *((["mortal"],) if what == "feel no pain" else ()))))
+    return {"what": what, "value": draw(st.integers(3, 6)), "against": against}
+
+
+def rule(draw: Draw) -> Json:
+    """A modifier as rules on sheets give them."""
+    settling = {"op": draw(st.sampled_from(("fails to", "succeeds from"))), "value": draw(st.integers(2, 5))}
+    faces = draw(st.lists(st.integers(1, 6), min_size=1, max_size=3, unique=True))
+    dice = draw(st.sampled_from(("hits", "wounds", "saves", "feel no pain")))
+    again = {"faces": faces} if sometimes(draw) else {"which": draw(st.sampled_from(("ones", "failed", "any")))}
+    return draw(
+        st.sampled_from(
+            (
+                characteristic(draw, draw(st.sampled_from((*SET_TO, "attacks")))),
+                characteristic(draw, draw(st.sampled_from((*SET_TO, "attacks")))),
+                {"what": draw(st.sampled_from(("hit", "wound", "save"))), **settling},
+                {"what": f"reroll {dice}", **again},
+                {"what": "ignore", "of": draw(st.sampled_from(IGNORED)),
+                 "by": draw(st.sampled_from(("attacker", "attacker", "target", "both")))},
+                {"what": "bar", "of": draw(st.sampled_from(BARRED))},
+                given_save(draw),
+            )
+        )
+    )  # fmt: skip
+
+
+def model_rule(draw: Draw) -> Json:
+    what = draw(st.sampled_from(("toughness", "save characteristic", "given")))
+    return given_save(draw) if what == "given" else characteristic(draw, what)
+
+
+@st.composite
+def any_ruled(draw: Draw) -> Json:
+    """Any small engagement with rules of sheets on top of its modifiers."""
+    made = draw(any_engagements())
+    made["modifiers"] = [m for m in made["modifiers"] if m["what"] != "command reroll"]
+    units = [made["attacker"]] if "attacker" in made else made["attackers"]
+    weapons = [own for unit in units for own in unit["weapons"]]
+    for own in weapons:
+        if "extra attacks" in own["abilities"]:
+            own["abilities"].remove("extra attacks")
+        if sometimes(draw):
+            own.setdefault("modifiers", []).append(rule(draw))
+    for model in made["target"]["models"]:
+        if sometimes(draw, 4):
+            model.setdefault("modifiers", []).append(model_rule(draw))
+    made["modifiers"] += [rule(draw) for _ in range(draw(st.integers(1, 3)))]
+    return made
+
+
+def ruled(limit: int = LIMIT) -> st.SearchStrategy[Json]:
+    """Small engagements with rules of sheets, with at most ``limit`` of cost."""
+    return any_ruled().map(lambda engagement: fitted(engagement, limit))
+
+
 def fitted(engagement: Json, limit: int) -> Json:
     """Take weapons, then attacks, then models away until ``brute`` can afford the engagement."""
     units = [engagement["attacker"]] if "attacker" in engagement else engagement["attackers"]

@@ -17,9 +17,10 @@ PLAIN_ABILITIES = {
 }  # fmt: skip
 ROLL_MODIFIERS = {
     "hit", "wound", "save", "ap", "damage", "reroll hits", "reroll wounds", "reroll damage", "critical hit",
-    "critical wound",
+    "critical wound", "strength", "attacks", "skill", "toughness", "save characteristic", "reroll saves",
+    "reroll feel no pain", "reroll attacks", "ignore", "bar", "invulnerable", "feel no pain",
 }  # fmt: skip
-MODEL_MODIFIERS = {"save", "ap", "damage"}
+MODEL_MODIFIERS = {"save", "ap", "damage", "toughness", "save characteristic", "invulnerable", "feel no pain"}
 """What can depend on the model that an attack is allocated to: nothing before allocation does."""
 
 Json = dict[str, Any]
