@@ -109,9 +109,11 @@ class When(Term, frozen=True, tag="when"):
 
 
 class Targets(Term, frozen=True, tag="targets"):
-    """What a play is used on: one of these; *your unit* in its effect is it."""
+    """What a play is used on: one of these, or, where ``every``, all of them; *your unit* in its effect is
+    it."""
 
     what: tuple[Selector, ...]
+    every: bool = False
 
 
 class If(Term, frozen=True, tag="if"):

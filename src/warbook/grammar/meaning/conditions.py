@@ -131,7 +131,21 @@ def control(what: Selector) -> Condition:
 
 
 def any_predicate(one: Condition, other: Condition) -> Condition:
-    return Any((one, other))
+    return any_predicates(one, other)
+
+
+def any_predicates(*each: Condition) -> Condition:
+    """A time that stands after the last deed is that of those before it too."""
+    *before, last = each
+    if isinstance(last, Did) and last.since is not None:
+        timed = [one for one in before if isinstance(one, Did) and one.since is not None]
+        if not timed:
+            before = [_timed(one, last.since) for one in before]
+    return Any((*before, last))
+
+
+def _timed(condition: Condition, since: str) -> Condition:
+    return msgspec.structs.replace(condition, since=since) if isinstance(condition, Did) else condition
 
 
 def all_predicate(one: Condition, other: Condition) -> Condition:
@@ -179,6 +193,11 @@ def has_ability(names: tuple[str, ...]) -> Condition:
 
 
 def contains(*parts: Part) -> Condition:
+    """Raises Rejected for a number: that many and no more."""
+    if any(
+        isinstance(dict(each.fields).get("count"), int) and dict(each.fields)["count"] > 1 for each in parts
+    ):
+        raise Rejected
     return Contains(IT, with_parts(Selector("model"), parts))
 
 
@@ -304,8 +323,8 @@ def this_transport(keyword: str) -> Selector:
     return Selector("model", ref="this", keywords=("TRANSPORT",))
 
 
-def was_charged() -> Event:
-    return Event("moves", to=IT, moves=("charge",))
+def was_charged(*by: Selector) -> Event:
+    return Event("moves", by=by[0] if by else None, to=IT, moves=("charge",))
 
 
 def since_battle() -> str:
@@ -409,7 +428,16 @@ def did(event: Event, *since: str) -> Condition:
     """Who has lost wounds, at no time that is told, is still without them."""
     if event == Event("loses wounds", to=IT) and not since:
         return has_lost_wounds()
-    return Did(event, since[0] if since else None)
+    return Did(event, _since(event, since))
+
+
+def _since(event: Event, told: tuple[str, ...]) -> str | None:
+    """A time after a relative clause is of what both say. Raises Rejected where only the outer has it."""
+    where = event.to.where if event.what == "disembarks" and event.to is not None else ()
+    inner = [each for each in where if isinstance(each, Did)]
+    if inner and told:
+        raise Rejected
+    return inner[0].since if inner else (told[0] if told else None)
 
 
 def did_not(event: Event, *since: str) -> Condition:
@@ -418,6 +446,10 @@ def did_not(event: Event, *since: str) -> Condition:
 
 def since(span: str) -> str:
     return span
+
+
+def since_previous(span: str) -> str:
+    return f"previous {span}"
 
 
 def since_start(span: str) -> str:
@@ -472,12 +504,49 @@ def or_more(value: int) -> Told:
 # --------------------------------------------------------------------- what targets of plays say besides
 
 
+def is_not_attached() -> Condition:
+    return Not(State(IT, "attached"))
+
+
+def is_not_named_state(name: str) -> Condition:
+    return Not(is_named_state(name))
+
+
+def is_in_named(name: str) -> Condition:
+    """In a state that a rule names. Raises Rejected for reserves, which the core rules have."""
+    if name.endswith("Reserves"):
+        raise Rejected
+    return Active(name, IT)
+
+
+def is_not_in_named(name: str) -> Condition:
+    return Not(is_in_named(name))
+
+
+def has_wounds() -> Condition:
+    return Compares(Measured("wounds remaining", IT), ">=", 1)
+
+
+def has_embarked(*parts: Part) -> Condition:
+    """Units that are embarked within it."""
+    return Contains(IT, with_parts(Selector(where=(State(IT, "embarked"),)), parts))
+
+
+def has_none_embarked() -> Condition:
+    return Contains(IT, Selector("model", count="any", where=(State(IT, "embarked"),)), 0, 0)
+
+
+def is_eligible_target(who: Selector) -> Condition:
+    """May be chosen as the target of somebody's attacks."""
+    return Did(Event("eligible", by=who, to=IT, name="target"))
+
+
 def all_predicates(*each: Condition) -> Condition:
     return All(each)
 
 
-def transport_that(keyword: str, deed: Event) -> Selector:
-    return msgspec.structs.replace(a_transport(keyword), where=(Did(deed),))
+def transport_that(keyword: str, deed: Event, *since: str) -> Selector:
+    return msgspec.structs.replace(a_transport(keyword), where=(did(deed, *since),))
 
 
 def did_while(event: Event, condition: Condition) -> Condition:
@@ -513,14 +582,21 @@ def in_reserves(state: str) -> Part:
     return part(State(IT, state))
 
 
-def arriving(*told: Told) -> Part:
-    return part(is_arriving(*told))
+def arriving(*since: str) -> Part:
+    return part(is_arriving(*since))
 
 
-def is_arriving(*told: Told) -> Condition:
-    """Arriving by a named ability, or from Reserves."""
-    names = [each for each in told if isinstance(each, tuple)]
-    return Did(Event("arrives", by=IT, name=" ".join(names[0]) if names else "reserves"))
+def arriving_by(names: str, *since: str) -> Part:
+    return part(is_arriving_by(names, *since))
+
+
+def is_arriving(*since: str) -> Condition:
+    return is_arriving_by("reserves", *since)
+
+
+def is_arriving_by(names: str, *since: str) -> Condition:
+    """Arriving by one of the named abilities."""
+    return Did(Event("arrives", by=IT, name=names), since[0] if since else None)
 
 
 def is_eligible(acts: tuple[str, ...], *since: str) -> Condition:

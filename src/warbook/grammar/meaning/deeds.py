@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from warbook.effects.terms import Event, Selector, State, Within
+from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.nouns import IT, Part, with_parts
 
 _ATTACK = Event("attacks")
@@ -41,6 +42,14 @@ def resolved_attacks() -> Event:
 
 def selected_targets() -> Event:
     return _by_it("selects targets")
+
+
+def selected_for_move(move: Event) -> Event:
+    return msgspec.structs.replace(move, what="selected", by=None, to=IT, acts=("move",))
+
+
+def resolved_psychic() -> Event:
+    return _by_it("resolves attacks", name="psychic")
 
 
 def selected_charge_targets() -> Event:
@@ -224,6 +233,9 @@ def lost_models(*of: Event) -> Event:
 
 
 def used_named(name: str) -> str:
+    """Raises Rejected for a sort of ability."""
+    if name == "Psychic":
+        raise Rejected
     return name
 
 
@@ -235,8 +247,59 @@ def used_a_play() -> str:
     return "stratagem"
 
 
-def used(name: str) -> Event:
-    return _by_it("uses", name=name)
+def or_enhancement() -> str:
+    return " or enhancement"
+
+
+def used_limited(*told: str) -> str:
+    """Any ability that may be used but so often."""
+    *more, span = told
+    return f"ability{''.join(more)} limited to once per {span}"
+
+
+def used_psychic() -> str:
+    return "psychic ability"
+
+
+def on_unit(unit: Selector) -> Selector:
+    return unit
+
+
+def used(name: str, *on: Selector) -> Event:
+    return _by_it("uses", name=name, to=on[0] if on else None)
+
+
+def channelled() -> Event:
+    return _by_it("uses", name="Channel the Warp")
+
+
+def by_abilities(*names: tuple[str, ...]) -> str:
+    return " or ".join(each for told in names for each in told)
+
+
+def arrived_by(names: str) -> Event:
+    """By any of the named abilities."""
+    return Event("arrives", by=IT, name=names)
+
+
+def by_ability_of(name: str, who: Selector) -> tuple[str, Selector]:
+    return name, who
+
+
+def passed_on_by(event: Event, told: tuple[str, Selector]) -> Event:
+    """Done by an ability of somebody. Raises Rejected where the event says by whom already."""
+    if event.by is not None or event.name is not None:
+        raise Rejected
+    return msgspec.structs.replace(event, name=told[0], by=told[1])
+
+
+def selected_as_named(name: str) -> Event:
+    """Chosen for the part of this name that a rule gives it."""
+    return _to_it("selected", name=name)
+
+
+def was_added() -> Event:
+    return _to_it("set up")
 
 
 def named_one(name: str) -> str:

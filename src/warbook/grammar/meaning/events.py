@@ -13,8 +13,10 @@ from warbook.grammar.meaning.conditions import about
 Events = tuple[Event, ...]
 
 
-def events(*found: Event) -> Events:
-    return found
+def events(*found: Any) -> Events:
+    """Alternatives, of which some are several deeds of one subject."""
+    groups = (each if isinstance(each, tuple) else (each,) for each in found)
+    return tuple(event for group in groups for event in group)
 
 
 def each_time(found: Events) -> Events:
@@ -45,11 +47,33 @@ def happens(who: Selector, deed: Event) -> Event:
     return about(deed, who)  # type: ignore[no-any-return]
 
 
-def happens_either(who: Selector, one: Event, other: Event) -> Event:
-    """Two kinds of move are one event of either kind."""
-    if one.what != "moves" or other.what != "moves" or one.edge != other.edge:
+def shares_deeds(who: Selector, *deeds: Event) -> Events:
+    """Several deeds of one subject; two kinds of move are one event of either kind. Raises Rejected where one
+    word stands for both."""
+    if {deed.what for deed in deeds} in ({"shoots", "fights"}, {"attacks"}):
         raise Rejected
-    return about(msgspec.structs.replace(one, moves=one.moves + other.moves), who)  # type: ignore[no-any-return]
+    return tuple(about(deed, who) for deed in _moves_joined(deeds))
+
+
+def _moves_joined(deeds: Events) -> Events:
+    joined: list[Event] = []
+    for deed in deeds:
+        last = joined[-1] if joined else None
+        if last is not None and _same_move(last, deed):
+            joined[-1] = msgspec.structs.replace(last, moves=last.moves + deed.moves)
+        else:
+            joined.append(deed)
+    return tuple(joined)
+
+
+def _same_move(one: Event, other: Event) -> bool:
+    blank = msgspec.structs.replace(other, moves=one.moves)
+    return one.what == "moves" and bool(one.moves and other.moves) and blank == one
+
+
+def last_destroyed(unit: Selector) -> Event:
+    """A unit is destroyed when its last model is."""
+    return Event("destroyed", to=unit)
 
 
 def mortal_allocated(who: Selector) -> Event:
@@ -74,6 +98,15 @@ def rolls_made(event: Event) -> Event:
     return event
 
 
+def rolls_made_of(*events: Event) -> Events:
+    return events
+
+
+def attacks_rolled(weapon: Selector) -> Event:
+    """How many attacks a weapon makes is rolled for."""
+    return Event("rolls", by=weapon, acts=("attacks",))
+
+
 def test_taken(test: str, *who: Selector) -> Event:
     return Event("takes a test", by=who[0] if who else None, roll=test)
 
@@ -84,14 +117,6 @@ def play_used(*who: Selector) -> Event:
 
 def opponent_targets(who: Selector) -> Event:
     return Event("uses", to=who, name="stratagem", by=Selector("player", side="enemy"))
-
-
-def chosen_target(name: str) -> str:
-    return name
-
-
-def chosen_destroyed(name: str) -> Event:
-    return Event("destroyed", to=Selector(name=name, side="enemy"))
 
 
 def warlord_destroyed() -> Event:

@@ -13,6 +13,7 @@ import msgspec
 
 from warbook.effects.terms import (
     Active,
+    All,
     Amount,
     Condition,
     Controls,
@@ -26,6 +27,7 @@ from warbook.effects.terms import (
     Term,
     Within,
 )
+from warbook.effects.terms import Any as Either
 from warbook.grammar.chart import Rejected
 from warbook.grammar.tokens import NUMBERS
 
@@ -42,10 +44,12 @@ CORE_KEYWORDS = frozenset(_CORE.split())
 
 
 class Part(Term, frozen=True, tag="part"):
-    """Something around a noun: fields that it sets, and conditions that it adds."""
+    """Something around a noun: fields that it sets, and conditions that it adds. ``near``: it belongs to the
+    noun just before it."""
 
     fields: tuple[tuple[str, Any], ...] = ()
     where: tuple[Condition, ...] = ()
+    near: bool = False
 
 
 def part(*where: Condition, **fields: Any) -> Part:
@@ -106,8 +110,15 @@ def excluding(keywords: Part) -> Part:
     return part(without=dict(keywords.fields)["keywords"])
 
 
-def excluding_fly(keyword: str) -> Part:
-    return part(without=(keyword,))
+def excluding_that(condition: Condition) -> Part:
+    """What it leaves out is named by keywords or told by what it did."""
+    if isinstance(condition, Has) and condition.what == "keyword":
+        return part(without=condition.names)
+    return part(Not(condition))
+
+
+def battle_shocked() -> Part:
+    return part(State(IT, "battle-shocked"))
 
 
 def titled_keywords(names: tuple[str, ...]) -> Part:
@@ -195,18 +206,43 @@ def target_unit() -> Selector:
 
 def some_unit(*parts: Part) -> Selector:
     """Raises Rejected where abilities after another noun would be given to this one."""
+    _own(parts)
+    return with_parts(Selector(), parts)
+
+
+def _own(parts: Sequence[Part]) -> None:
+    """Raises Rejected where what stands after another noun would be said of this one: abilities, and a
+    relative clause ("a unit within 6 inches of a model that has shot": the model has)."""
     near_another = False
-    for each in parts:
+    for before, each in zip((None, *parts), parts, strict=False):
         if near_another and any(isinstance(one, Has) for one in each.where):
             raise Rejected
+        if each.near and before is not None and any(_ends_in_one(one) for one in before.where):
+            raise Rejected
         near_another = near_another or any(_near_new(one) for one in each.where)
-    return with_parts(Selector(), parts)
 
 
 def _near_new(condition: Condition) -> bool:
     if not isinstance(condition, Within):
         return False
     return condition.of.ref is None and condition.of.kind in ("unit", "model")
+
+
+def _ends_in_one(condition: Condition) -> bool:
+    """Whether the words for it end in one unit or model of which a relative clause may speak."""
+    match condition:
+        case Not(of):
+            return _ends_in_one(of)
+        case All(of) | Either(of):
+            return _ends_in_one(of[-1])
+        case Within(of=noun):
+            pass
+        case Did(Event(to=Selector() as noun), None):
+            pass
+        case _:
+            return False
+    known = noun.ref is None or (noun.ref == "that" and (noun.side or noun.keywords))
+    return noun.kind in ("unit", "model") and noun.count == 1 and bool(known)
 
 
 def friendly() -> Part:
@@ -276,6 +312,7 @@ def any_of_those(*parts: Part) -> Selector:
 
 def some_model(*parts: Part) -> Selector:
     """A titled name is a keyword where it is said of an army's models."""
+    _own(parts)
     found = with_parts(Selector("model"), parts)
     if found.name and found.side:
         return msgspec.structs.replace(found, name=None, keywords=(found.name.upper(),))
@@ -413,6 +450,10 @@ def half_range() -> str:
 
 
 def relative(condition: Condition) -> Part:
+    return Part(where=(condition,), near=True)
+
+
+def also_relative(condition: Condition) -> Part:
     return part(condition)
 
 
@@ -511,3 +552,40 @@ def hit_by_those(of: Event) -> Part:
 def moved_over() -> Part:
     """What the unit went over in the move spoken of."""
     return part(Did(Event("moves", by=Selector(ref="that"), to=IT, moves=("that",))))
+
+
+def in_named(name: str) -> Part:
+    """In a state that a rule names. Raises Rejected for reserves, which the core rules have."""
+    if name.endswith("Reserves"):
+        raise Rejected
+    return part(Active(name, IT))
+
+
+def embarked_in(transport: Selector) -> Part:
+    return part(Within(IT, "area", transport))
+
+
+def whose_attacks(*since: str) -> Part:
+    return part(Did(Event("resolves attacks", by=IT), since[0] if since else None))
+
+
+def class_only_if(keywords: Part, condition: Condition) -> Part:
+    """One of a class only where something holds of it."""
+    having = Has(IT, "keyword", dict(keywords.fields)["keywords"])
+    return part(Either((Not(having), condition)))
+
+
+def within_flat(*told: Any) -> Within:
+    *wholly, distance, _flat, place = told
+    return Within(IT, distance, place, wholly=bool(wholly), horizontally=True)
+
+
+def unit_or_unit(*told: Any) -> Selector:
+    """Keywords of two units of which one will do."""
+    names = tuple(each for each in told if isinstance(each, str))
+    parts = [each for each in told if isinstance(each, Part)]
+    return with_parts(Selector(), (*parts, keywords(*names)))
+
+
+def your_keywords(keywords: Part, *parts: Part) -> Selector:
+    return with_parts(Selector("model", side="friendly"), (keywords, *parts))

@@ -107,15 +107,25 @@ def _scoped(scope: Any, effect: Effect) -> Effect:
     raise TypeError(f"not a scope: {scope!r}")
 
 
-def play_window(windows: tuple[Window, ...]) -> When:
-    return When(windows)
+def play_window(windows: tuple[Window, ...], *scope: Scope) -> Effect:
+    """Raises Rejected for a condition of a window's event: that is the event's."""
+    if not scope:
+        return When(windows)
+    if any(window.event for window in windows):
+        raise Rejected
+    return If(scope[0].condition, When(windows))
+
+
+def when_sentence(effect: Effect) -> Effect:
+    return effect
 
 
 def play_target(*told: Any) -> Effect:
     """What a play is used on, where a condition holds."""
     what = tuple(each for each in told if isinstance(each, Selector))
     scopes = [each for each in told if isinstance(each, Scope)]
-    return If(scopes[0].condition, Targets(what)) if scopes else Targets(what)
+    asides = [each for each in told if not isinstance(each, Selector | Scope | str)]
+    return then(If(scopes[0].condition, Targets(what)) if scopes else Targets(what), *asides)
 
 
 def before_events(events: tuple[Event, ...]) -> Part:
@@ -260,3 +270,16 @@ def heading_keywords(keywords: Part) -> Heading:
 
 def bearer_only(*parts: Part) -> Restrict:
     return Restrict(with_parts(Selector("model"), parts))
+
+
+def target_all(*told: Any) -> Effect:
+    """Every one of several targets."""
+    found = play_target(*told)
+    if isinstance(found, If):
+        return msgspec.structs.replace(found, then=msgspec.structs.replace(found.then, every=True))
+    return msgspec.structs.replace(found, every=True)
+
+
+def target_and(what: Selector, effect: Effect) -> Effect:
+    """What a play is used on, and how it may be."""
+    return then(Targets((what,)), effect)

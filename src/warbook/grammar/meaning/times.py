@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import msgspec
 
-from warbook.effects.terms import Duration, Event, Limit, Window
+from warbook.effects.terms import Condition, Duration, Event, Limit, Window
+from warbook.grammar.chart import Rejected
+from warbook.grammar.meaning.conditions import Scope
 
+_PHASE_OF = {
+    "reinforcements": "movement",
+    "move units": "movement",
+    "command": "command",
+    "battle-shock": "command",
+    "fights first": "fight",
+}
+"""The phases that have steps."""
 _ORDINALS = ("first", "second", "third", "fourth", "fifth")
 
 
@@ -150,13 +161,40 @@ class Happening(msgspec.Struct, frozen=True):
     def of(self, windows: tuple[Window, ...]) -> tuple[Window, ...]:
         """Each window with each of the events."""
         if self.before is not None:
-            return tuple(msgspec.structs.replace(w, before=self.before) for w in windows)
-        return tuple(msgspec.structs.replace(w, event=e) for w in windows for e in self.events)
+            windows = tuple(msgspec.structs.replace(w, before=self.before) for w in windows)
+        events = self.events or (None,)
+        return tuple(msgspec.structs.replace(w, event=w.event or e) for w in windows for e in events)
 
 
-def window_events(edge: Any, events: tuple[Event, ...]) -> Happening:
-    changed = [e if e.edge != "at" else msgspec.structs.replace(e, edge=edge) for e in events]
-    return Happening(tuple(changed))
+def window_events(*told: Any) -> Happening:
+    """Edges each with their events, then what must hold, and what they come before."""
+    groups = [each for each in told if isinstance(each, tuple)]
+    edges = [each for each, after in pairwise(told) if isinstance(after, tuple)]
+    where = tuple(each.condition for each in told if isinstance(each, Scope))
+    events = [_at_edge(e, edge, where) for edge, group in zip(edges, groups, strict=True) for e in group]
+    return Happening(tuple(events), told[-1] if isinstance(told[-1], str) else None)
+
+
+def _at_edge(event: Event, edge: Any, where: tuple[Condition, ...]) -> Event:
+    edge = edge if event.edge == "at" else event.edge
+    return msgspec.structs.replace(event, edge=edge, where=event.where + where)
+
+
+def removal() -> str:
+    """Before what was destroyed is removed."""
+    return "removal"
+
+
+def removal_and_demise() -> str:
+    return "removal and Deadly Demise"
+
+
+def ritual() -> str:
+    return "ritual"
+
+
+def charge_move() -> str:
+    return "charge move"
 
 
 def before_step(step: str) -> Happening:
@@ -164,6 +202,9 @@ def before_step(step: str) -> Happening:
 
 
 def before_selecting(name: str) -> Happening:
+    """Raises Rejected for a name with the sort of rule in it."""
+    if name.endswith(" Detachment"):
+        raise Rejected
     return Happening(before=name)
 
 
@@ -188,8 +229,9 @@ def _edge(edge: str) -> Any:
 
 
 def edge_step(edge: str, *told: str) -> tuple[Window, ...]:
-    (step,) = told
-    return (Window("movement" if step == "reinforcements" else step, edge=_edge(edge), step=step),)
+    *whose, step = told
+    phase = _PHASE_OF.get(step, step)
+    return (Window(phase, whose=_whose(whose[0]) if whose else None, edge=_edge(edge), step=step),)
 
 
 def edge_span(edge: str, *told: str) -> tuple[Window, ...]:

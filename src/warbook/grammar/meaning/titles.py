@@ -8,7 +8,7 @@ from warbook.grammar.meaning.nouns import ATTACKER, CORE_KEYWORDS, IT, Part, par
 
 _OTHER_WORDS = (
     "this that the these those each every all any while if when until a an one two model models unit units "
-    "select in at once friendly enemy your their its other another no improve add"
+    "select in at once friendly enemy your their its other another no improve add attached battle-shocked"
 )
 _NO_TITLES = frozenset(_OTHER_WORDS.split())
 
