@@ -121,11 +121,11 @@ class SetUp(Term, frozen=True, tag="set up"):
 
 class Keep(Term, frozen=True, tag="keep"):
     """An objective marker stays under control: ``until`` the opponent's level of control is greater at
-    the end of a phase (*outweighed*, K-OBJ-04), or the opponent controls it as a turn starts or ends
-    (*controlled*)."""
+    the end of a phase (K-OBJ-04), or the opponent controls it as a turn starts or
+    ends."""
 
     what: Selector
-    until: Literal["outweighed", "controlled"] | None = None
+    until: Literal["opponent outweighs", "opponent controls"] | None = None
 
 
 class Attach(Term, frozen=True, tag="attach"):

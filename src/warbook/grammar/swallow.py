@@ -118,7 +118,8 @@ def _dice(token: Token, shown: Shown) -> bool:
 
 
 def _keywords(token: Token, shown: Shown) -> bool:
-    told = _LETTERS.findall(token.text.lower())
+    """A keyword's words; CP is a word of the rules and no keyword."""
+    told = _LETTERS.findall(token.text.lower()) if token.text != "CP" else []
     return all(_any_form(word, shown) for word in told)
 
 

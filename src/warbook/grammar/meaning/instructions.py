@@ -126,15 +126,15 @@ def is_no_longer(who: Selector, state: str) -> Grant:
     return Grant("state", (state,), who, lost=True)
 
 
-def until_outweighed() -> Literal["outweighed"]:
-    return "outweighed"
+def until_outweighed() -> Literal["opponent outweighs"]:
+    return "opponent outweighs"
 
 
-def until_controlled() -> Literal["controlled"]:
-    return "controlled"
+def until_controlled() -> Literal["opponent controls"]:
+    return "opponent controls"
 
 
-def keeps(what: Selector, *until: Literal["outweighed", "controlled"]) -> Keep:
+def keeps(what: Selector, *until: Literal["opponent outweighs", "opponent controls"]) -> Keep:
     return Keep(what, until[0] if until else None)
 
 

@@ -1,0 +1,98 @@
+"""Dice that decide, harm, healing, tests, moves: each sentence with the effects derived by hand."""
+
+import pytest
+
+from warbook.effects import Each, Effect, If, May, Modifier, OnRoll, Outcome, Then, instructions
+from warbook.effects.instructions import Gain, Heal, Keep, MortalWounds, Move, Permit, PlayCost
+from warbook.effects.terms import Event, Rolled, Selector, Within
+from warbook.grammar.parse import read
+
+THAT = Selector(ref="that")
+THAT_ENEMY = Selector(ref="that", side="enemy")
+THIS = Selector("model", ref="this")
+
+
+def effect(sentence: str) -> Effect:
+    """What the sentence was read as, all of it."""
+    reading = read(sentence)
+    assert reading.understood, reading.rest
+    return reading.effect
+
+
+def test_one_die_that_needs_a_result() -> None:
+    hurt = MortalWounds("D3", THAT)
+    assert effect("Roll one D6: on a 3+, that unit suffers D3 mortal wounds.") == OnRoll((Outcome(3, hurt),))
+
+
+def test_each_result_of_a_die_has_its_own_harm() -> None:
+    some, more = MortalWounds("D3", THAT), MortalWounds(4, THAT)
+    told = effect(
+        "Roll one D6: on a 2-5, that unit suffers D3 mortal wounds; on a 6, that unit suffers 4 mortal wounds."
+    )
+    assert told == OnRoll((Outcome(2, some, 5), Outcome(6, more, 6)))
+
+
+def test_several_dice_each_for_itself() -> None:
+    hurt = MortalWounds(1, THAT)
+    assert effect("Roll seven D6: for each 5+, that unit suffers 1 mortal wound.") == OnRoll(
+        (Outcome(5, hurt),), 7
+    )
+
+
+def test_a_result_that_a_later_sentence_looks_at() -> None:
+    assert effect("On a 5+, that unit suffers 2 mortal wounds.") == If(Rolled(5), MortalWounds(2, THAT))
+
+
+def test_at_most_so_many_mortal_wounds() -> None:
+    told = effect("That enemy unit suffers D6 mortal wounds (to a maximum of 5).")
+    assert told == MortalWounds("D6", THAT_ENEMY, 5)
+
+
+def test_a_test_whose_roll_is_changed() -> None:
+    worse = Modifier("roll", "subtract", 2)
+    told = effect("That unit must take a Battle-shock test, subtracting 2 from the result.")
+    assert told == Then((worse, instructions.Test(THAT, "battle-shock")))
+
+
+def test_healing() -> None:
+    assert effect("This model regains up to D3 lost wounds.") == Heal("D3", THIS)
+
+
+def test_points_of_an_army() -> None:
+    assert effect("You gain 2CP.") == Gain("cp", 2)
+    assert effect("You gain 3 Glass tokens.") == Gain("Glass", 3)
+
+
+def test_a_move_out_of_turn() -> None:
+    move = May(Move(Selector(ref="this"), "normal", 5))
+    assert effect('This unit can make a Normal move of up to 5".') == move
+
+
+def test_who_may_charge_after_falling_back() -> None:
+    told = effect("This unit is eligible to declare a charge in a turn in which it Fell Back.")
+    assert told == Permit("charge after fall back", Selector(ref="this"))
+
+
+@pytest.mark.parametrize(
+    ("until", "how"),
+    [
+        ("until your opponent controls it at the start or end of any turn", "opponent controls"),
+        ("even if you have no models within range of it", None),
+    ],
+)
+def test_a_marker_that_stays(until: str, how: str | None) -> None:
+    told = effect(f"That objective marker remains under your control, {until}.")
+    assert told == Keep(Selector("objective", ref="that"), how)  # type: ignore[arg-type]
+
+
+def test_a_cheaper_play() -> None:
+    told = effect("Reduce the CP cost of that use of that Stratagem by 1CP.")
+    assert told == PlayCost(play=("that",), change=-1)
+
+
+def test_what_comes_near_when_it_moves() -> None:
+    near = Within(Selector(side="enemy"), 7, THIS)
+    event = Event("moves", Selector(side="enemy"), edge="end", moves=("normal",), where=(near,))
+    told = effect('Each time an enemy unit ends a Normal move within 7" of this model, it can shoot.')
+    assert isinstance(told, Each)
+    assert told.event == event
