@@ -1,6 +1,10 @@
-"""No test sees the library of the person who runs it."""
+"""No test sees the library of the person who runs it, and none fails because a machine is slow."""
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("warbook", deadline=None)
+settings.load_profile("warbook")
 
 
 @pytest.fixture(autouse=True, scope="session")

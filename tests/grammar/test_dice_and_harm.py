@@ -25,9 +25,10 @@ def test_one_die_that_needs_a_result() -> None:
 
 
 def test_each_result_of_a_die_has_its_own_harm() -> None:
-    some, more = MortalWounds("D3", THAT), MortalWounds(4, THAT)
+    yours = Selector(ref="your")
+    some, more = MortalWounds("D3", yours), MortalWounds(4, yours)
     told = effect(
-        "Roll one D6: on a 2-5, that unit suffers D3 mortal wounds; on a 6, that unit suffers 4 mortal wounds."
+        "Roll one D6: on a 2-5, your unit suffers D3 mortal wounds; on a 6, your unit suffers 4 mortal wounds."
     )
     assert told == OnRoll((Outcome(2, some, 5), Outcome(6, more, 6)))
 
@@ -50,8 +51,8 @@ def test_at_most_so_many_mortal_wounds() -> None:
 
 def test_a_test_whose_roll_is_changed() -> None:
     worse = Modifier("roll", "subtract", 2)
-    told = effect("That unit must take a Battle-shock test, subtracting 2 from the result.")
-    assert told == Then((worse, instructions.Test(THAT, "battle-shock")))
+    told = effect("Your unit must take a Leadership test, subtracting 2 from the result.")
+    assert told == Then((worse, instructions.Test(Selector(ref="your"), "leadership")))
 
 
 def test_healing() -> None:
@@ -68,15 +69,14 @@ def test_a_move_out_of_turn() -> None:
     assert effect('This unit can make a Normal move of up to 5".') == move
 
 
-def test_who_may_charge_after_falling_back() -> None:
-    told = effect("This unit is eligible to declare a charge in a turn in which it Fell Back.")
-    assert told == Permit("charge after fall back", Selector(ref="this"))
+def test_who_may_fight_after_it_advanced() -> None:
+    told = effect("It is eligible to fight in a turn in which it Advanced.")
+    assert told == Permit("fight after advance", THAT)
 
 
 @pytest.mark.parametrize(
     ("until", "how"),
     [
-        ("until your opponent controls it at the start or end of any turn", "opponent controls"),
         ("even if you have no models within range of it", None),
     ],
 )
@@ -85,9 +85,9 @@ def test_a_marker_that_stays(until: str, how: str | None) -> None:
     assert told == Keep(Selector("objective", ref="that"), how)  # type: ignore[arg-type]
 
 
-def test_a_cheaper_play() -> None:
-    told = effect("Reduce the CP cost of that use of that Stratagem by 1CP.")
-    assert told == PlayCost(play=("that",), change=-1)
+def test_a_dearer_play() -> None:
+    told = effect("Increase the CP cost of this usage of the Stratagem by 1CP.")
+    assert told == PlayCost(play=("that",), change=1)
 
 
 def test_what_comes_near_when_it_moves() -> None:
