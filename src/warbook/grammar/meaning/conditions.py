@@ -523,6 +523,28 @@ def is_not_in_named(name: str) -> Condition:
     return Not(is_in_named(name))
 
 
+def was_targeted_with(who: Selector, names: tuple[str, ...]) -> Condition:
+    return Did(Event("targeted with a play", to=who, acts=names))
+
+
+def no_markers(name: str) -> Condition:
+    """None of yours is on the battlefield."""
+    return Compares(Counted(Selector("marker", side="friendly", count="any", name=name)), "=", 0)
+
+
+def fast_rolling() -> Condition:
+    """Several dice are rolled at once."""
+    return Active("fast dice rolling")
+
+
+def cannot_embark(within: Selector) -> Condition:
+    return Not(Did(Event("eligible", by=IT, to=within, acts=("embark",))))
+
+
+def has_channelled() -> Condition:
+    return Did(Event("uses", by=IT, name="Channel the Warp"))
+
+
 def has_wounds() -> Condition:
     return Compares(Measured("wounds remaining", IT), ">=", 1)
 

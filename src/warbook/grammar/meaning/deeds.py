@@ -269,10 +269,6 @@ def used(name: str, *on: Selector) -> Event:
     return _by_it("uses", name=name, to=on[0] if on else None)
 
 
-def channelled() -> Event:
-    return _by_it("uses", name="Channel the Warp")
-
-
 def by_abilities(*names: tuple[str, ...]) -> str:
     return " or ".join(each for told in names for each in told)
 

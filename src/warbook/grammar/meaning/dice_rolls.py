@@ -65,10 +65,6 @@ def dice_sum(text: str) -> Dice:
     return Dice(dice=text.upper(), total=True)
 
 
-def each_thing(what: Selector) -> Selector:
-    return what
-
-
 def counted_things(what: Selector) -> Selector:
     return what
 

@@ -115,6 +115,10 @@ def play_used(*who: Selector) -> Event:
     return Event("uses", to=who[0] if who else None, name="stratagem")
 
 
+def this_play_used() -> Event:
+    return Event("uses", by=Selector("player", side="friendly"), name="this stratagem")
+
+
 def opponent_targets(who: Selector) -> Event:
     return Event("uses", to=who, name="stratagem", by=Selector("player", side="enemy"))
 

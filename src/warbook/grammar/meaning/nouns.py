@@ -401,8 +401,10 @@ def others_any() -> Part:
     return part(count="any", other=True)
 
 
-def with_this(*_word: str) -> Part:
-    """Has this ability (or an upgrade that gives it)."""
+def with_this(*word: str) -> Part:
+    """Has this ability (or an upgrade that gives it). Raises Rejected for a play, which nobody has."""
+    if word == ("Stratagem",):
+        raise Rejected
     return part(Has(IT, "ability", ("this",)))
 
 
@@ -451,6 +453,14 @@ def half_range() -> str:
 
 def relative(condition: Condition) -> Part:
     return Part(where=(condition,), near=True)
+
+
+def relative_any(*conditions: Condition) -> Part:
+    return Part(where=(Either(conditions),), near=True)
+
+
+def relative_within(condition: Condition, where: Within) -> Part:
+    return part(condition, where)
 
 
 def also_relative(condition: Condition) -> Part:

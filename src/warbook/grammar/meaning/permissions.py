@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from warbook.effects import Effect, Then
+from warbook.effects import Effect, Then, Until
 from warbook.effects.instructions import Permit, PlayCost
-from warbook.effects.terms import Event, Selector, State
+from warbook.effects.terms import Any as AnyOf
+from warbook.effects.terms import Duration, Event, Selector, State, Within
 
 
 def _all(found: tuple[Effect, ...]) -> Effect:
@@ -26,12 +27,32 @@ def eligible_now(who: Selector, acts: tuple[str, ...], *_span: str) -> Effect:
     return _all(tuple(Permit(act, who) for act in acts))
 
 
-def not_eligible(who: Selector, acts: tuple[str, ...], *_span: str) -> Effect:
-    return _all(tuple(Permit(act, who, barred=True) for act in acts))
+def not_eligible(who: Selector, acts: tuple[str, ...], *span: str) -> Effect:
+    return _for(span, _all(tuple(Permit(act, who, barred=True) for act in acts)))
 
 
-def may_not(who: Selector, acts: tuple[str, ...], *_span: str) -> Effect:
-    return not_eligible(who, acts)
+def _for(span: tuple[str, ...], effect: Effect) -> Effect:
+    """For the rest of a time that is told."""
+    return Until(Duration(span[0]), effect) if span else effect
+
+
+def may_not(who: Selector, acts: tuple[str, ...], *span: str) -> Effect:
+    return not_eligible(who, acts, *span)
+
+
+def cannot_enter(who: Selector, transport: Selector) -> Permit:
+    return Permit("embark", who, barred=True, to=transport)
+
+
+def no_charge_bonus(who: Selector, *span: str) -> Effect:
+    """It does not fight first for having charged."""
+    return _for(span, Permit("charge bonus", who, barred=True))
+
+
+def must_end_move(who: Selector, *where: Within) -> Permit:
+    """In one of these places alone."""
+    place = where[0] if len(where) == 1 else AnyOf(where)
+    return Permit("end that move only", who, where=(place,))
 
 
 def again(*_span: str) -> str:

@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
-from warbook.effects import At, Each, Effect, Heading, If, Instead, Limited, Targets, Then, Until, When
-from warbook.effects.attack import Grant
-from warbook.effects.instructions import Restrict
+from warbook.effects import At, Each, Effect, Heading, If, Instead, Limited, OnRoll, Targets, Then, Until, When
+from warbook.effects.attack import Grant, Modifier
+from warbook.effects.instructions import Restrict, Test
 from warbook.effects.terms import Did, Duration, Event, Limit, Selector, Term, Window
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.conditions import Scope
@@ -226,7 +226,20 @@ def bare(effect: Effect) -> Effect:
 
 
 def effect_if(effect: Effect, scope: Scope) -> Trailing:
+    """Raises Rejected where the condition is that of a change to a roll just before it."""
+    if _ends_in_change(effect):
+        raise Rejected
     return Trailing(If(scope.condition, effect))
+
+
+def _ends_in_change(effect: Effect) -> bool:
+    """Whether the words for it end in what is added to a roll."""
+    match effect:
+        case OnRoll(outcomes=(), plus=(*_, Modifier())):
+            return True
+        case Then((Modifier(what="roll"), *_, Test())):
+            return True
+    return False
 
 
 def effect_too_if(effect: Effect, scope: Scope) -> Trailing:
