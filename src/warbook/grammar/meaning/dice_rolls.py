@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from warbook.effects import Effect, If, Modifier, OnRoll, Outcome, Then
-from warbook.effects.terms import Amount, Condition, Counted, Done, Measured, Not, Rolled, Selector
+from warbook.effects.terms import Amount, Condition, Counted, Measured, Rolled, Selector
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.conditions import Scope
 
@@ -33,10 +33,6 @@ def each_needed(least: int) -> Scope:
 
 def each_exactly(face: str) -> Scope:
     return Scope(Rolled(int(face), int(face)))
-
-
-def otherwise() -> Scope:
-    return Scope(Not(Done()))
 
 
 class Dice(msgspec.Struct, frozen=True):

@@ -26,7 +26,8 @@ def you_make_move(kinds: tuple[str, ...], *told: Any) -> Effect:
 
 
 def moves_up_to(who: Selector, inches: Amount) -> Effect:
-    return May(Move(who, "normal", inches))
+    """A move of no named kind."""
+    return May(Move(who, "any", inches))
 
 
 def moves_more(who: Selector, inches: Any) -> Modifier:

@@ -23,8 +23,8 @@ def eligible(who: Selector, acts: tuple[str, ...], *moved: Any) -> Effect:
     return _all(found)
 
 
-def eligible_now(who: Selector, acts: tuple[str, ...], *_span: str) -> Effect:
-    return _all(tuple(Permit(act, who) for act in acts))
+def eligible_now(who: Selector, acts: tuple[str, ...], *span: str) -> Effect:
+    return _for(span, _all(tuple(Permit(act, who) for act in acts)))
 
 
 def not_eligible(who: Selector, acts: tuple[str, ...], *span: str) -> Effect:

@@ -54,13 +54,13 @@ def acting(
 def executes(effect: fx.Effect) -> bool:
     """Whether the figures of attacks act on all of an effect, decided by the code that acts on it: it is walked
     for both units and both phases with every condition taken to hold that an engagement, or the player, can
-    answer."""
+    answer. Effects without a leaf that acts on attacks are none that figures act on."""
     wanted = {id(leaf) for leaf in leaves(effect) if not isinstance(leaf, WITHOUT_FIGURES)}
     acted: set[int] = set()
     for role in ROLES:
         for phase in PHASES:
             acted |= _surveyed(effect, role, phase)
-    return wanted <= acted
+    return bool(wanted) and wanted <= acted
 
 
 def _surveyed(effect: fx.Effect, role: Role, phase: Phase) -> set[int]:

@@ -197,9 +197,19 @@ def _(condition: terms.Within, scene: Scene, speaker: Speaker) -> Answer:
             return scene.phase == MELEE or scene.situation.attacker_engaged
         if isinstance(condition.inches, int) and scene.situation.range_in is not None:
             return scene.situation.range_in <= condition.inches
-    if who is not None and who == of and not condition.of.other:
+    if (
+        who is not None
+        and who == of
+        and not condition.of.other
+        and _of_itself(condition.of, scene, speaker, who)
+    ):
         return True
     return scene.assumed(condition_text(condition))
+
+
+def _of_itself(of: Selector, scene: Scene, speaker: Speaker, role: Role) -> bool:
+    """Whether a unit is near to what is meant because it is, or holds, it."""
+    return of.ref is not None or matches(of, scene, speaker, role) is True
 
 
 @holds.register
