@@ -12,16 +12,13 @@ from typing import Any
 import msgspec
 
 from warbook.effects.terms import (
-    Active,
     All,
     Amount,
     Condition,
-    Controls,
     Did,
     Event,
     Has,
     Not,
-    Sees,
     Selector,
     State,
     Term,
@@ -323,164 +320,8 @@ def in_unit(unit: Selector) -> Part:
     return part(of=unit)
 
 
-# --------------------------------------------------------------------- places and what stands after a noun
-
-
-def objective(*parts: Part) -> Selector:
-    return with_parts(Selector("objective"), parts)
-
-
-def that_objective() -> Selector:
-    return Selector("objective", ref="that")
-
-
-def you_control() -> Part:
-    return part(side="friendly")
-
-
-def you_do_not_control() -> Part:
-    return part(Not(Controls("you", IT)))
-
-
-def opponent_controls() -> Part:
-    return part(side="enemy")
-
-
-def chosen_objective(word: str) -> Selector:
-    """The marker, or any of those, that a rule by this name has chosen."""
-    return Selector("objective", where=(Active(word, IT),))
-
-
-def yours() -> str:
-    return "friendly"
-
-
-def opponents() -> str:
-    return "enemy"
-
-
-def whose_area(side: str) -> str:
-    return side
-
-
-def deployment_zone(side: Any) -> Selector:
-    return Selector("area", side=side, name="deployment zone")
-
-
-def centre() -> Selector:
-    return Selector("area", name="centre")
-
-
-def army_area(name: str) -> Selector:
-    """An area that an army rule names."""
-    return Selector("area", side="friendly", name=name)
-
-
-def named_area(name: str) -> Selector:
-    return Selector("area", name=name)
-
-
-def named_range(word: str) -> str:
-    """A range that an army rule names."""
-    return f"{word.lower()} range"
-
-
-def of_army() -> Selector:
-    return Selector("army", side="friendly")
-
-
-def within_named(distance: str, of: Selector) -> Within:
-    return Within(IT, distance, of)
-
-
-def within_area(*told: Any) -> Within:
-    return Within(IT, "area", told[-1], wholly=len(told) > 1)
-
-
 def others_any() -> Part:
     return part(count="any", other=True)
-
-
-def with_this(*word: str) -> Part:
-    """Has this ability (or an upgrade that gives it). Raises Rejected for a play, which nobody has."""
-    if word == ("Stratagem",):
-        raise Rejected
-    return part(Has(IT, "ability", ("this",)))
-
-
-def with_tokens(name: str) -> Part:
-    return part(Has(IT, "token", (name,)))
-
-
-def selected_for(name: str, *_since: str) -> Part:
-    return part(Active(name, IT))
-
-
-def attached_to(unit: Selector) -> Part:
-    return part(State(IT, "attached"), of=unit)
-
-
-def within(*told: Any) -> Within:
-    """``wholly`` may stand first."""
-    *wholly, distance, place = told
-    return Within(IT, distance, place, wholly=bool(wholly))
-
-
-def within_reach(*told: Any) -> Within:
-    """Of the attacking model."""
-    return Within(IT, told[-1], ATTACKER, wholly=len(told) > 1)
-
-
-def within_half() -> Within:
-    return Within(IT, "half range", ATTACKER)
-
-
-def beyond_reach(*told: Any) -> Condition:
-    return Not(Within(IT, told[-1], ATTACKER))
-
-
-def engagement_range() -> str:
-    return "engagement range"
-
-
-def in_range() -> str:
-    return "range"
-
-
-def half_range() -> str:
-    return "half range"
-
-
-def relative(condition: Condition) -> Part:
-    return Part(where=(condition,), near=True)
-
-
-def relative_any(*conditions: Condition) -> Part:
-    return Part(where=(Either(conditions),), near=True)
-
-
-def relative_within(condition: Condition, where: Within) -> Part:
-    return part(condition, where)
-
-
-def also_relative(condition: Condition) -> Part:
-    return part(condition)
-
-
-def standing(condition: Condition) -> Part:
-    return part(condition)
-
-
-def visible_to(who: Selector) -> Part:
-    return part(Sees(who, IT))
-
-
-def standing_visible(condition: Condition, who: Selector) -> Part:
-    return part(condition, Sees(who, IT))
-
-
-def within_and_visible(distance: Amount, who: Selector) -> Part:
-    return part(Within(IT, distance, who), Sees(who, IT))
 
 
 def ability_name(told: Any) -> tuple[str, ...]:
@@ -488,17 +329,6 @@ def ability_name(told: Any) -> tuple[str, ...]:
     if isinstance(told, Part):
         return tuple(dict(told.fields)["keywords"])
     return (told,)
-
-
-def with_ability(names: tuple[str, ...]) -> Part:
-    """Raises Rejected for what only weapons have."""
-    if names[0].startswith("["):
-        raise Rejected
-    return part(Has(IT, "ability", names))
-
-
-def battlefield_edge(*count: Part) -> Selector:
-    return with_parts(Selector("area", name="battlefield edge"), count)
 
 
 def any_of_the(*parts: Part) -> Selector:
@@ -513,32 +343,6 @@ def attached() -> Part:
     return part(State(IT, "attached"))
 
 
-def visible_to_both(one: Selector, other: Selector) -> Part:
-    return part(Sees(one, IT), Sees(other, IT))
-
-
-def standing_visible_both(condition: Condition, one: Selector, other: Selector) -> Part:
-    return part(condition, Sees(one, IT), Sees(other, IT))
-
-
-def may_hold_it() -> Part:
-    """A TRANSPORT with room for the one spoken of before."""
-    return part(Did(Event("eligible", by=Selector(ref="that"), to=IT, acts=("embark",))))
-
-
-def horizontally() -> bool:
-    return True
-
-
-def beyond(distance: Amount, *told: Any) -> Condition:
-    *flat, place = told
-    return Not(Within(IT, distance, place, horizontally=bool(flat)))
-
-
-def excluding_state(state: str) -> Part:
-    return part(Not(State(IT, state)))
-
-
 def unit_of_that_class(keywords: Part) -> Selector:
     return Selector(of=with_parts(Selector("model", ref="that"), (keywords,)))
 
@@ -549,45 +353,6 @@ def that_class(keywords: Part) -> Selector:
 
 def your_armys(name: str) -> Selector:
     return Selector(name=name, side="friendly")
-
-
-def excluding_objective(name: str) -> Part:
-    return part(without=(name,))
-
-
-def hit_by_those(of: Event) -> Part:
-    return part(Did(msgspec.structs.replace(of, what="hit", to=IT)))
-
-
-def moved_over() -> Part:
-    """What the unit went over in the move spoken of."""
-    return part(Did(Event("moves", by=Selector(ref="that"), to=IT, moves=("that",))))
-
-
-def in_named(name: str) -> Part:
-    """In a state that a rule names. Raises Rejected for reserves, which the core rules have."""
-    if name.endswith("Reserves"):
-        raise Rejected
-    return part(Active(name, IT))
-
-
-def embarked_in(transport: Selector) -> Part:
-    return part(Within(IT, "area", transport))
-
-
-def whose_attacks(*since: str) -> Part:
-    return part(Did(Event("resolves attacks", by=IT), since[0] if since else None))
-
-
-def class_only_if(keywords: Part, condition: Condition) -> Part:
-    """One of a class only where something holds of it."""
-    having = Has(IT, "keyword", dict(keywords.fields)["keywords"])
-    return part(Either((Not(having), condition)))
-
-
-def within_flat(*told: Any) -> Within:
-    *wholly, distance, _flat, place = told
-    return Within(IT, distance, place, wholly=bool(wholly), horizontally=True)
 
 
 def unit_or_unit(*told: Any) -> Selector:

@@ -1,10 +1,10 @@
-"""Markers that rules place, and who controlled what when."""
+"""Objective markers and areas, markers that rules place, and who controlled what when."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from warbook.effects.terms import Did, Event, Selector
+from warbook.effects.terms import Active, Controls, Did, Event, Not, Selector
 from warbook.grammar.meaning.nouns import IT, Part, part, with_parts
 
 
@@ -33,3 +33,74 @@ def you_controlled(edge: str, *told: str) -> Part:
     """Which you controlled then."""
     event = Event("controls", by=Selector("player", side="friendly"), to=IT)
     return part(Did(event, f"{edge} of {''.join(told)}"))
+
+
+def objective(*parts: Part) -> Selector:
+    return with_parts(Selector("objective"), parts)
+
+
+def that_objective() -> Selector:
+    return Selector("objective", ref="that")
+
+
+def you_control() -> Part:
+    return part(side="friendly")
+
+
+def you_do_not_control() -> Part:
+    return part(Not(Controls("you", IT)))
+
+
+def opponent_controls() -> Part:
+    return part(side="enemy")
+
+
+def chosen_objective(word: str) -> Selector:
+    """The marker, or any of those, that a rule by this name has chosen."""
+    return Selector("objective", where=(Active(word, IT),))
+
+
+def yours() -> str:
+    return "friendly"
+
+
+def opponents() -> str:
+    return "enemy"
+
+
+def whose_area(side: str) -> str:
+    return side
+
+
+def deployment_zone(side: Any) -> Selector:
+    return Selector("area", side=side, name="deployment zone")
+
+
+def centre() -> Selector:
+    return Selector("area", name="centre")
+
+
+def army_area(name: str) -> Selector:
+    """An area that an army rule names."""
+    return Selector("area", side="friendly", name=name)
+
+
+def named_area(name: str) -> Selector:
+    return Selector("area", name=name)
+
+
+def named_range(word: str) -> str:
+    """A range that an army rule names."""
+    return f"{word.lower()} range"
+
+
+def of_army() -> Selector:
+    return Selector("army", side="friendly")
+
+
+def battlefield_edge(*count: Part) -> Selector:
+    return with_parts(Selector("area", name="battlefield edge"), count)
+
+
+def excluding_objective(name: str) -> Part:
+    return part(without=(name,))

@@ -1,0 +1,71 @@
+"""What a unit contains and a transport carries."""
+
+from __future__ import annotations
+
+import msgspec
+
+from warbook.effects.terms import Condition, Contains, Event, Selector, State
+from warbook.grammar.chart import Rejected
+from warbook.grammar.meaning.nouns import IT, Part, with_parts
+from warbook.grammar.meaning.past import did
+
+
+def contains(*parts: Part) -> Condition:
+    """Raises Rejected for a number: that many and no more."""
+    if any(
+        isinstance(dict(each.fields).get("count"), int) and dict(each.fields)["count"] > 1 for each in parts
+    ):
+        raise Rejected
+    return Contains(IT, with_parts(Selector("model"), parts))
+
+
+def a_transport(keyword: str) -> Selector:
+    """Raises Rejected for another keyword."""
+    if keyword.upper() != "TRANSPORT":
+        raise Rejected
+    return Selector(keywords=("TRANSPORT",))
+
+
+def this_transport(keyword: str) -> Selector:
+    if keyword.upper() != "TRANSPORT":
+        raise Rejected
+    return Selector("model", ref="this", keywords=("TRANSPORT",))
+
+
+def contains_what(condition: Condition) -> Condition:
+    return condition
+
+
+def contains_least(least: int, *parts: Part) -> Condition:
+    if least == 1:
+        raise Rejected  # "one or more" is a quantity
+    return Contains(IT, with_parts(Selector("model"), parts), least)
+
+
+def contains_most(most: int, *parts: Part) -> Condition:
+    return Contains(IT, with_parts(Selector("model"), parts), 0, most)
+
+
+def contains_just(number: int, *parts: Part) -> Condition:
+    return Contains(IT, with_parts(Selector("model"), parts), number, number)
+
+
+def contains_others() -> Condition:
+    return Contains(IT, Selector("model", count="any", other=True))
+
+
+def has_embarked(*parts: Part) -> Condition:
+    """Units that are embarked within it."""
+    return Contains(IT, with_parts(Selector(where=(State(IT, "embarked"),)), parts))
+
+
+def has_none_embarked() -> Condition:
+    return Contains(IT, Selector("model", count="any", where=(State(IT, "embarked"),)), 0, 0)
+
+
+def transport_that(keyword: str, deed: Event, *since: str) -> Selector:
+    return msgspec.structs.replace(a_transport(keyword), where=(did(deed, *since),))
+
+
+def has_models(least: int) -> Condition:
+    return Contains(IT, Selector("model"), least)

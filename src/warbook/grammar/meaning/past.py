@@ -1,0 +1,126 @@
+"""What "it" did or what was done to it, and since when."""
+
+from __future__ import annotations
+
+from typing import Any as Told
+
+import msgspec
+
+from warbook.effects.terms import Condition, Did, Done, Event, Not, Selector, Within
+from warbook.grammar.chart import Rejected
+from warbook.grammar.meaning.nouns import IT
+from warbook.grammar.meaning.predicates import has_lost_wounds
+
+
+def test_was(names: tuple[str, ...], result: str) -> Condition:
+    """The test spoken of ended so."""
+    return Done(result)
+
+
+def test_passed() -> str:
+    return "passed"
+
+
+def test_failed() -> str:
+    return "failed"
+
+
+def was_charged(*by: Selector) -> Event:
+    return Event("moves", by=by[0] if by else None, to=IT, moves=("charge",))
+
+
+def since_battle() -> str:
+    return "battle"
+
+
+def remains_still() -> Condition:
+    return Did(Event("remains stationary", by=IT))
+
+
+def did(event: Event, *since: str) -> Condition:
+    """Who has lost wounds, at no time that is told, is still without them."""
+    if event == Event("loses wounds", to=IT) and not since:
+        return has_lost_wounds()
+    return Did(event, _since(event, since))
+
+
+def _since(event: Event, told: tuple[str, ...]) -> str | None:
+    """A time after a relative clause is of what both say. Raises Rejected where only the outer has it."""
+    where = event.to.where if event.what == "disembarks" and event.to is not None else ()
+    inner = [each for each in where if isinstance(each, Did)]
+    if inner and told:
+        raise Rejected
+    return inner[0].since if inner else (told[0] if told else None)
+
+
+def did_not(event: Event, *since: str) -> Condition:
+    return Not(did(event, *since))
+
+
+def since(span: str) -> str:
+    return span
+
+
+def since_previous(span: str) -> str:
+    return f"previous {span}"
+
+
+def since_start(span: str) -> str:
+    return f"start of {span}"
+
+
+def when_destroyed() -> str:
+    return "destroyed"
+
+
+def was_targeted_with(who: Selector, names: tuple[str, ...]) -> Condition:
+    return Did(Event("targeted with a play", to=who, acts=names))
+
+
+def cannot_embark(within: Selector) -> Condition:
+    return Not(Did(Event("eligible", by=IT, to=within, acts=("embark",))))
+
+
+def has_channelled() -> Condition:
+    return Did(Event("uses", by=IT, name="Channel the Warp"))
+
+
+def is_eligible_target(who: Selector) -> Condition:
+    """May be chosen as the target of somebody's attacks."""
+    return Did(Event("eligible", by=who, to=IT, name="target"))
+
+
+def did_while(event: Event, condition: Condition) -> Condition:
+    return Did(msgspec.structs.replace(event, where=(*event.where, condition)))
+
+
+def was_within(condition: Within, since: str) -> Condition:
+    """Where it was then."""
+    return Did(Event("stands", by=IT, where=(condition,)), since)
+
+
+def was_not_within(condition: Within, since: str) -> Condition:
+    return Not(was_within(condition, since))
+
+
+def is_arriving(*since: str) -> Condition:
+    return is_arriving_by("reserves", *since)
+
+
+def is_arriving_by(names: str, *since: str) -> Condition:
+    """Arriving by one of the named abilities."""
+    return Did(Event("arrives", by=IT, name=names), since[0] if since else None)
+
+
+def is_eligible(acts: tuple[str, ...], *since: str) -> Condition:
+    return Did(Event("eligible", to=IT, acts=acts), since[0] if since else None)
+
+
+def is_eligible_against(acts: tuple[str, ...], whom: Selector) -> Condition:
+    return Did(Event("eligible", by=IT, to=whom, acts=acts))
+
+
+def would_be_eligible(acts: tuple[str, ...], *told: Told) -> Condition:
+    """Eligible as if it were another phase."""
+    whom = [each for each in told if isinstance(each, Selector)]
+    return Did(Event("eligible", by=IT, to=whom[0] if whom else None, acts=acts, name="as if its phase"))

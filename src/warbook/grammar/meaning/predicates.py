@@ -1,0 +1,274 @@
+"""Predicates of "it": what it is, has, and where it stands."""
+
+from __future__ import annotations
+
+from typing import Any as Told
+
+import msgspec
+
+from warbook.effects.terms import (
+    Active,
+    All,
+    Amount,
+    Any,
+    Condition,
+    Contains,
+    Did,
+    Has,
+    Leads,
+    Not,
+    Sees,
+    Selector,
+    State,
+    Within,
+)
+from warbook.grammar.chart import Rejected
+from warbook.grammar.meaning.nouns import IT, Part
+from warbook.grammar.meaning.titles import is_state_name, titled_model
+
+
+def any_predicate(one: Condition, other: Condition) -> Condition:
+    return any_predicates(one, other)
+
+
+def any_predicates(*each: Condition) -> Condition:
+    """A time that stands after the last deed is that of those before it too."""
+    *before, last = each
+    if isinstance(last, Did) and last.since is not None:
+        timed = [one for one in before if isinstance(one, Did) and one.since is not None]
+        if not timed:
+            before = [_timed(one, last.since) for one in before]
+    return Any((*before, last))
+
+
+def _timed(condition: Condition, since: str) -> Condition:
+    return msgspec.structs.replace(condition, since=since) if isinstance(condition, Did) else condition
+
+
+def all_predicate(one: Condition, other: Condition) -> Condition:
+    return All((one, other))
+
+
+def in_state(state: str) -> Condition:
+    return State(IT, state)
+
+
+def not_in_state(state: str) -> Condition:
+    return Not(State(IT, state))
+
+
+def below_starting() -> str:
+    return "below starting strength"
+
+
+def full_strength() -> str:
+    return "full strength"
+
+
+def predicate_within(condition: Within) -> Condition:
+    return condition
+
+
+def predicate_not_within(condition: Within) -> Condition:
+    return Not(condition)
+
+
+def is_keyword(keywords: Part) -> Condition:
+    return Has(IT, "keyword", dict(keywords.fields)["keywords"])
+
+
+def has_keyword(names: tuple[str, ...]) -> Condition:
+    return Has(IT, "keyword", names)
+
+
+def has_ability(names: tuple[str, ...]) -> Condition:
+    return Has(IT, "ability", names)
+
+
+def wholly_within(*told: Told) -> Condition:
+    return Within(IT, told[-2], told[-1], wholly=True)
+
+
+def is_not_keyword(keywords: Part) -> Condition:
+    return Not(is_keyword(keywords))
+
+
+def is_not_leading() -> Condition:
+    return Not(Leads(IT))
+
+
+def titled_bare(names: tuple[str, ...]) -> Part:
+    """Keywords that are not printed in capitals. Raises Rejected for other words."""
+    found = titled_model(names)
+    if not dict(found.fields).get("keywords"):
+        raise Rejected
+    return found
+
+
+def is_titled(titled: Part) -> Condition:
+    """Has the keywords, or is in the state of that name."""
+    fields = dict(titled.fields)
+    return Has(IT, "keyword", fields["keywords"]) if "keywords" in fields else titled.where[0]
+
+
+def is_not_titled(titled: Part) -> Condition:
+    return Not(is_titled(titled))
+
+
+def is_such_unit(*told: Part) -> Condition:
+    """Only what stands after "an enemy unit" says something: a target is an enemy's."""
+    side, said = told
+    if dict(side.fields)["side"] != "enemy" or said.fields or len(said.where) != 1:
+        raise Rejected
+    return said.where[0]
+
+
+def has_that_ability() -> Condition:
+    """The ability spoken of."""
+    return Has(IT, "ability", ("that",))
+
+
+def named_tokens(*words: str) -> str:
+    return " ".join(words)
+
+
+def has_tokens(_number: Part, name: str) -> Condition:
+    return Has(IT, "token", (name,))
+
+
+def hidden_by(whose: Selector, by: Selector) -> Condition:
+    """Not fully visible to every model of the attacking unit. Raises Rejected for other observers."""
+    if whose.ref != "attacker":
+        raise Rejected
+    return State(IT, "not fully visible", by=by)
+
+
+def affecting_name(name: str) -> str:
+    return name
+
+
+def this_ability() -> str:
+    return "this ability"
+
+
+def is_affected(name: str) -> Condition:
+    return Active(name, IT)
+
+
+def is_state_word(name: str) -> Condition:
+    return Active(name, IT)
+
+
+def same_unit(other: Selector) -> Condition:
+    return Contains(Selector(of=IT), other)
+
+
+def same_unit_named(name: str) -> Condition:
+    return Contains(Selector(of=IT), Selector("model", name=name))
+
+
+def fly(word: str) -> str:
+    """Raises Rejected for another keyword."""
+    if word.upper() != "FLY":
+        raise Rejected
+    return "FLY"
+
+
+def is_near_and_seen(distance: Amount, who: Selector) -> Condition:
+    return All((Within(IT, distance, who), Sees(who, IT)))
+
+
+def can_fly(word: str) -> Condition:
+    return Has(IT, "keyword", (word,))
+
+
+def cannot_fly(word: str) -> Condition:
+    return Not(Has(IT, "keyword", (word,)))
+
+
+def has_lost_wounds() -> Condition:
+    return State(IT, "wounded")
+
+
+def in_cover(*_against: Told) -> Condition:
+    return State(IT, "in cover")
+
+
+def no_keyword(names: tuple[str, ...]) -> Condition:
+    return Not(has_keyword(names))
+
+
+def no_ability(names: tuple[str, ...]) -> Condition:
+    return Not(has_ability(names))
+
+
+_STATE_WORDS = (
+    "suppressed blinded stunned scattered prosecuted blessed malevolent shaken pinned hunted disrupted dazed "
+    "tagged snared weakened"
+)
+
+
+def is_named_state(name: str) -> Condition:
+    """A state that a rule gave by its printed name. Raises Rejected for a keyword."""
+    if not is_state_name(name) or name.lower() in _STATE_WORDS:
+        raise Rejected
+    return Active(name, IT)
+
+
+def is_closest() -> Condition:
+    return State(IT, "closest eligible target")
+
+
+def leading(*whom: Selector) -> Condition:
+    return Leads(IT, whom[0] if whom else None)
+
+
+def seen_by(who: Selector) -> Condition:
+    return Sees(who, IT)
+
+
+def is_not_attached() -> Condition:
+    return Not(State(IT, "attached"))
+
+
+def is_not_named_state(name: str) -> Condition:
+    return Not(is_named_state(name))
+
+
+def is_in_named(name: str) -> Condition:
+    """In a state that a rule names. Raises Rejected for reserves, which the core rules have."""
+    if name.endswith("Reserves"):
+        raise Rejected
+    return Active(name, IT)
+
+
+def is_not_in_named(name: str) -> Condition:
+    return Not(is_in_named(name))
+
+
+def all_predicates(*each: Condition) -> Condition:
+    return All(each)
+
+
+def strategic() -> str:
+    return "in strategic reserves"
+
+
+def reserves() -> str:
+    return "in reserves"
+
+
+def is_in_reserves(state: str) -> Condition:
+    return State(IT, state)
+
+
+def is_not_in_reserves(state: str) -> Condition:
+    return Not(State(IT, state))
+
+
+def is_embarked(within: Selector) -> Condition:
+    return Within(IT, "area", within)
+
+
+def is_attached() -> Condition:
+    return State(IT, "attached")
