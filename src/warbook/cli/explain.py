@@ -89,12 +89,13 @@ def _kind(kind: str | None) -> Kind | None:
 def answer(name: str, found: TextReading) -> TextAnswer:
     """What the command says of a text."""
     from warbook.effects import english, to_json
-    from warbook.systems.wh40k10.effects import executes
+    from warbook.systems.wh40k10.effects import Executed
 
+    whole = Executed(found.effects)
     sentences = tuple(
         SentenceAnswer(
             each.understood,
-            each.understood and executes(each.reading.effect),
+            each.understood and each.reading.effect in whole,
             each.reading.rest or msgspec.UNSET,
         )
         for each in found.sentences

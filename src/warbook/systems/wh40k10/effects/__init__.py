@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
 
 from warbook import effects as fx
 from warbook.rules.pick import Phase
@@ -14,6 +13,7 @@ from warbook.systems.wh40k10.effects.scene import Force, NotModelled, Role, Scen
 
 __all__ = [
     "Change",
+    "Executed",
     "Force",
     "NotModelled",
     "Role",
@@ -55,19 +55,34 @@ def executes(effect: fx.Effect) -> bool:
     """Whether the figures of attacks act on all of an effect, decided by the code that acts on it: it is walked
     for both units and both phases with every condition taken to hold that an engagement, or the player, can
     answer. Effects without a leaf that acts on attacks are none that figures act on."""
-    wanted = {id(leaf) for leaf in leaves(effect) if not isinstance(leaf, WITHOUT_FIGURES)}
-    acted: set[int] = set()
+    return effect in Executed((effect,))
+
+
+class Executed:
+    """What figures act on of a text: ``sentence.effect in Executed(text.effects)``. A sentence that goes on
+    with another ("instead", "if it does") may act only inside it: the text is asked first."""
+
+    def __init__(self, effects: Sequence[fx.Effect]) -> None:
+        self._acted = _acted_on(effects)
+
+    def __contains__(self, effect: fx.Effect) -> bool:
+        wanted = {id(leaf) for leaf in leaves(effect) if not isinstance(leaf, WITHOUT_FIGURES)}
+        return bool(wanted) and (wanted <= self._acted or wanted <= _acted_on((effect,)))
+
+
+def _acted_on(effects: Sequence[fx.Effect]) -> set[int]:
+    """The leaves that act in some engagement, by identity."""
+    found: set[int] = set()
     for role in ROLES:
         for phase in PHASES:
-            acted |= _surveyed(effect, role, phase)
-    return bool(wanted) and wanted <= acted
+            found |= _surveyed(effects, role, phase)
+    return found
 
 
-def _surveyed(effect: fx.Effect, role: Role, phase: Phase) -> set[int]:
+def _surveyed(effects: Sequence[fx.Effect], role: Role, phase: Phase) -> set[int]:
     nobody = Force(frozenset())
     walk = Walk(Scene(nobody, nobody, phase, survey=True), Speaker(role, "sheet"), "survey", True)
-    with suppress(NotModelled):
-        act((effect,), walk)
+    act(effects, walk)
     return walk.acted
 
 
