@@ -2,13 +2,14 @@
 
 What the engagement tells is answered from it; what it does not tell is assumed not to hold unless the player
 says that it does (``--holding``), and the assumption is told. What can differ from weapon to weapon becomes a
-test of the weapon.
+test of the weapon. In a battle the scene has :class:`Facts`: they answer first, and nothing is assumed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import singledispatch
+from typing import Protocol
 
 from warbook.dice import Dice
 from warbook.effects import terms
@@ -62,23 +63,38 @@ class Speaker:
         return self.whom(who.of)
 
 
-@singledispatch
+class Facts(Protocol):
+    """What a battle's position says of conditions, in place of what an engagement would assume of them."""
+
+    def answer(self, condition: object, scene: Scene, speaker: Speaker) -> Answer | None:
+        """The answer; ``None`` where the engagement's own is right. Raises NotModelled for what the position
+        does not tell: then nothing of the rule acts."""
+        ...
+
+
 def holds(condition: object, scene: Scene, speaker: Speaker) -> Answer:
     """The answer, or a test of the weapon that attacks. Raises NotModelled."""
+    known = None if scene.facts is None else scene.facts.answer(condition, scene, speaker)
+    return of_engagement(condition, scene, speaker) if known is None else known
+
+
+@singledispatch
+def of_engagement(condition: object, scene: Scene, speaker: Speaker) -> Answer:
+    """The same, as an engagement alone tells it."""
     raise NotModelled(f"the condition {type(condition).__name__}")
 
 
-@holds.register
+@of_engagement.register
 def _(condition: terms.All, scene: Scene, speaker: Speaker) -> Answer:
     return every([holds(each, scene, speaker) for each in condition.of])
 
 
-@holds.register
+@of_engagement.register
 def _(condition: terms.Any, scene: Scene, speaker: Speaker) -> Answer:
     return _some([holds(each, scene, speaker) for each in condition.of])
 
 
-@holds.register
+@of_engagement.register
 def _(condition: terms.Not, scene: Scene, speaker: Speaker) -> Answer:
     if scene.survey:
         holds(condition.of, scene, speaker)
@@ -102,26 +118,26 @@ def _some(answers: list[Answer]) -> Answer:
     return (lambda weapon: any(test(weapon) for test in tests)) if tests else False
 
 
-@holds.register(terms.Sees)
-@holds.register(terms.Done)
+@of_engagement.register(terms.Sees)
+@of_engagement.register(terms.Done)
 def _(_condition: object, _scene: Scene, _speaker: Speaker) -> Answer:
     """A target that is attacked is seen; what was chosen was done."""
     return True
 
 
-@holds.register(terms.Active)
-@holds.register(terms.Controls)
-@holds.register(terms.InRound)
+@of_engagement.register(terms.Active)
+@of_engagement.register(terms.Controls)
+@of_engagement.register(terms.InRound)
 def _(condition: terms.Condition, scene: Scene, _speaker: Speaker) -> Answer:
     return scene.assumed(condition_text(condition))
 
 
-@holds.register
+@of_engagement.register
 def _(condition: terms.During, scene: Scene, _speaker: Speaker) -> Answer:
     return scene.survey or condition.window.phase in (scene.phase, "any", "turn")
 
 
-@holds.register
+@of_engagement.register
 def _(condition: terms.Has, scene: Scene, speaker: Speaker) -> Answer:
     if condition.who.kind in ("attack", "weapon"):
         return _of_weapon(condition)
@@ -143,7 +159,7 @@ def carries(weapon: WeaponSpec, name: str) -> bool:
     return any(text.casefold().split()[: len(first)] == first for text in weapon.abilities)
 
 
-@holds.register
+@of_engagement.register
 def _(condition: terms.State, scene: Scene, speaker: Speaker) -> Answer:
     if condition.state in ("ranged", "melee"):
         return lambda weapon: weapon.kind == condition.state
@@ -170,7 +186,7 @@ def _strength(state: str, force: Force) -> bool | None:
     return None
 
 
-@holds.register
+@of_engagement.register
 def _(condition: terms.Leads, scene: Scene, speaker: Speaker) -> Answer:
     force = scene.force(speaker.role)
     if scene.survey:
@@ -185,7 +201,7 @@ def _(condition: terms.Leads, scene: Scene, speaker: Speaker) -> Answer:
     return not condition.who.keywords or any(spells(k, of_leader) for k in condition.who.keywords)
 
 
-@holds.register
+@of_engagement.register
 def _(condition: terms.Within, scene: Scene, speaker: Speaker) -> Answer:
     who, of = speaker.whom(condition.who), speaker.whom(condition.of)
     if scene.survey:
@@ -212,7 +228,7 @@ def _of_itself(of: Selector, scene: Scene, speaker: Speaker, role: Role) -> bool
     return of.ref is not None or matches(of, scene, speaker, role) is True
 
 
-@holds.register
+@of_engagement.register
 def _(condition: terms.Did, scene: Scene, speaker: Speaker) -> Answer:
     event, here = condition.event, scene.situation
     by = speaker.whom(event.by)
@@ -230,7 +246,7 @@ def _(condition: terms.Did, scene: Scene, speaker: Speaker) -> Answer:
     return scene.assumed(condition_text(condition))
 
 
-@holds.register
+@of_engagement.register
 def _(condition: terms.Contains, scene: Scene, speaker: Speaker) -> Answer:
     role = speaker.whom(condition.who)
     if scene.survey:
@@ -248,7 +264,7 @@ def _(condition: terms.Contains, scene: Scene, speaker: Speaker) -> Answer:
     return condition.least <= found <= (condition.most if condition.most is not None else found)
 
 
-@holds.register
+@of_engagement.register
 def _(condition: terms.Compares, scene: Scene, speaker: Speaker) -> Answer:
     left, right = (_value(side, scene, speaker) for side in (condition.left, condition.right))
     if scene.survey:

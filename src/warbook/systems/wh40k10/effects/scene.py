@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
@@ -11,6 +11,9 @@ from warbook.dice import Value
 from warbook.effects import terms
 from warbook.rules.engagement import ModelSpec, Situation, WeaponSpec
 from warbook.rules.pick import Phase
+
+if TYPE_CHECKING:
+    from warbook.systems.wh40k10.effects.holds import Facts
 
 Role = Literal["attacker", "target"]
 
@@ -42,7 +45,8 @@ class Force(Value, frozen=True):
 
 class Scene(msgspec.Struct, frozen=True):
     """The engagement as rules see it. ``holding`` are words of conditions that the player says hold; ``told``
-    collects what was assumed of the others. In a ``survey`` every condition that could be answered holds."""
+    collects what was assumed of the others. In a ``survey`` every condition that could be answered holds. In a
+    battle ``facts`` answer, and nothing is assumed."""
 
     attacker: Force
     target: Force
@@ -51,15 +55,19 @@ class Scene(msgspec.Struct, frozen=True):
     holding: tuple[str, ...] = ()
     told: dict[str, bool] = {}
     survey: bool = False
+    facts: Facts | None = None
 
     def force(self, role: Role) -> Force:
         """The unit in this role."""
         return self.attacker if role == "attacker" else self.target
 
     def assumed(self, words: str) -> bool:
-        """Whether a condition that the engagement does not tell holds: only where the player says so."""
+        """Whether a condition that the engagement does not tell holds: only where the player says so. Raises
+        NotModelled in a battle, where a condition that nobody answers keeps its whole rule from acting."""
         if self.survey:
             return True
+        if self.facts is not None:
+            raise NotModelled(f"whether {words}")
         held = any(each.casefold() in words.casefold() for each in self.holding)
         self.told[words] = held
         return held
