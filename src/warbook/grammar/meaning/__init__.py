@@ -32,6 +32,7 @@ from warbook.grammar.meaning import (
     start,
     times,
     titles,
+    uses,
     weapons,
 )
 
@@ -60,6 +61,7 @@ MODULES: tuple[ModuleType, ...] = (
     start,
     times,
     titles,
+    uses,
     weapons,
 )
 

@@ -98,6 +98,16 @@ def test_is(result: str) -> Condition:
     return Done(result)
 
 
+def attacks_scored(attacks: Event, *told: Told) -> Condition:
+    """One or more of those attacks hit somebody."""
+    *used, whom = told
+    return Did(
+        msgspec.structs.replace(
+            attacks, what="hit", to=whom, where=(*attacks.where, *used[0]) if used else attacks.where
+        )
+    )
+
+
 def attack_is_by(who: Selector) -> Condition:
     return Did(Event("attacks", by=who))
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from warbook.effects.terms import Event, Selector, State, Within
+from warbook.effects.terms import Did, Event, Selector, State, Within
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.nouns import IT, Part, with_parts
 
@@ -162,8 +162,25 @@ def remained_stationary() -> Event:
     return _by_it("remains stationary")
 
 
-def disembarked(*of: Selector) -> Event:
-    return _by_it("disembarks", to=of[0] if of else None)
+def disembarked(*told: Any) -> Event:
+    """What had happened to the transport before must hold of it."""
+    of = next((each for each in told if isinstance(each, Selector)), None)
+    moved = [each for each in told if isinstance(each, Did)]
+    if moved and of is None:
+        raise Rejected
+    return _by_it("disembarks", to=of, where=tuple(_about(each, of) for each in moved))
+
+
+def has_moved(deed: Event, *since: str) -> Did:
+    return Did(deed, since[0] if since else None)
+
+
+def _about(moved: Did, who: Selector | None) -> Did:
+    return msgspec.structs.replace(moved, event=msgspec.structs.replace(moved.event, **_put(moved.event, who)))
+
+
+def _put(event: Event, who: Selector | None) -> dict[str, Selector | None]:
+    return {field: who for field in ("by", "to") if getattr(event, field) == IT}
 
 
 def embarked(*within: Selector) -> Event:
@@ -325,8 +342,9 @@ def was_eligible(acts: tuple[str, ...]) -> Event:
     return _to_it("eligible", acts=acts)
 
 
-def target_of(told: Any) -> Any:
-    return told
+def target_of(told: Any, *used: Any) -> Any:
+    """Attacks, with the weapons that they are made with."""
+    return msgspec.structs.replace(told, where=(*told.where, *used[0])) if used else told
 
 
 def of_attacks(*parts: Part) -> Any:
@@ -385,6 +403,10 @@ def plays(*names: str) -> tuple[str, ...]:
 
 def play_name(*words: str) -> str:
     return " ".join(words)
+
+
+def any_play_words() -> tuple[str, ...]:
+    return ()
 
 
 def this_play() -> tuple[str, ...]:

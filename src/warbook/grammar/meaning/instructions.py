@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, Literal
 
-from warbook.effects import Effect, Then, Use
+from warbook.effects import Choose, Effect, Then, Use
 from warbook.effects.attack import Grant
 from warbook.effects.instructions import (
     Act,
@@ -53,6 +53,14 @@ def takes_test(who: Selector, test: str, *changes: Effect) -> Effect:
     """Changes of the roll stand before the test that they are for."""
     taken = Test(who, test)
     return Then((*changes, taken)) if changes else taken
+
+
+def as_shocked() -> str:
+    return " as if battle-shocked"
+
+
+def take_tests(who: Selector, test: str, *as_shocked: str) -> Test:
+    return Test(who, f"{test}{''.join(as_shocked)}")
 
 
 def take_test_for(test: str, who: Selector, *changes: Effect) -> Effect:
@@ -146,5 +154,14 @@ def not_removed(*_who: Any) -> Permit:
     return Permit("stay until it has fought", Selector("model", ref="that"))
 
 
-def fights_after_death() -> Act:
-    return Act(Selector("model", ref="that"), "fight", after_death=True)
+def the_dead(*keywords: Part) -> Selector:
+    """The destroyed model spoken of."""
+    return with_parts(Selector("model", ref="that"), keywords)
+
+
+def acts_after_death(who: Selector, acts: tuple[str, ...]) -> Effect:
+    """One of these before it is removed. Raises Rejected for other deeds."""
+    if any(act not in ("shoot", "fight") for act in acts):
+        raise Rejected
+    found = tuple(Act(who, act, after_death=True) for act in acts)  # type: ignore[arg-type]
+    return found[0] if len(found) == 1 else Choose(found)

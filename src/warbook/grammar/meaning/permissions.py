@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from warbook.effects import Effect, Then, Until
+from warbook.effects import Choose, Effect, Then, Until
 from warbook.effects.instructions import Permit, PlayCost
 from warbook.effects.terms import Any as AnyOf
 from warbook.effects.terms import Duration, Event, Selector, State, Within
@@ -21,6 +21,11 @@ def eligible(who: Selector, acts: tuple[str, ...], *moved: Any) -> Effect:
     ]
     found = tuple(Permit(f"{act} after {kind}", who) for act in acts for kind in kinds)
     return _all(found)
+
+
+def eligible_either(who: Selector, acts: tuple[str, ...], *moved: Any) -> Effect:
+    """One of the acts, not both."""
+    return Choose(tuple(eligible(who, (act,), *moved) for act in acts))
 
 
 def eligible_now(who: Selector, acts: tuple[str, ...], *span: str) -> Effect:
@@ -53,6 +58,10 @@ def must_end_move(who: Selector, *where: Within) -> Permit:
     """In one of these places alone."""
     place = where[0] if len(where) == 1 else AnyOf(where)
     return Permit("end that move only", who, where=(place,))
+
+
+def plays_named(*names: str) -> tuple[str, ...]:
+    return names
 
 
 def again(*_span: str) -> str:

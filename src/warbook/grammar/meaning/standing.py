@@ -152,8 +152,17 @@ def excluding_state(state: str) -> Part:
     return part(Not(State(IT, state)))
 
 
-def hit_by_those(of: Event) -> Part:
-    return part(Did(msgspec.structs.replace(of, what="hit", to=IT)))
+def hit_by_those(of: Event, *since: str) -> Part:
+    return part(Did(msgspec.structs.replace(of, what="hit", to=IT), since[0] if since else None))
+
+
+def hit_by_one(who: Selector, *since: str) -> Part:
+    return part(Did(Event("hit", by=who, to=IT), since[0] if since else None))
+
+
+def it_hit(*since: str) -> Part:
+    """Hit by the one spoken of."""
+    return hit_by_one(Selector(ref="that"), *since)
 
 
 def moved_over() -> Part:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -66,6 +67,8 @@ def sentence(*told: Any) -> Effect:
     all of them."""
     *scopes, effect = told
     scopes = [scope for scope in scopes if scope is not None]
+    if any(_still_of_it(one, other) for one, other in pairwise(scopes)):
+        raise Rejected
     tail = effect.tail if isinstance(effect, Open) else None
     if tail is not None:
         effect = effect.effect
@@ -76,6 +79,12 @@ def sentence(*told: Any) -> Effect:
         if tail is not None and _beside(scope, tail):
             effect, tail = then(effect, tail.effect), None
     return effect  # type: ignore[no-any-return]
+
+
+def _still_of_it(scope: Any, later: Any) -> bool:
+    """Whether what follows a disembarking tells when it is: that is no trigger of its own."""
+    events = [each[0] for each in (scope, later) if isinstance(each, tuple) and isinstance(each[0], Event)]
+    return len(events) == 2 and events[0].what == "disembarks" and events[1].edge == "after"
 
 
 def tail(*told: Any) -> Tail:

@@ -277,6 +277,11 @@ def once_per(span: str) -> Limit:
     return Limit(span)
 
 
+def once_per_phase(name: str) -> Limit:
+    """Once in each phase of that name."""
+    return Limit(f"{name} phase")
+
+
 def once_per_each(span: str, each: str) -> Limit:
     return Limit(span, each=each)
 

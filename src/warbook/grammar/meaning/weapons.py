@@ -11,7 +11,8 @@ from warbook.grammar.meaning.nouns import IT, Part, part, with_parts
 _OTHER_WORDS = (
     "weapon weapons pistol pistols ranged melee equipped by model models unit units that this its their "
     "characteristic characteristics has have roll rolls with within attack attacks psychic torrent which for "
-    "from in to on or a an each every all one such those target targets is are ability abilities"
+    "from in to on or a an each every all one such those target targets is are ability abilities "
+    "model's unit's bearer's"
 )
 _CLASSES = (
     "blast", "melta", "heavy", "assault", "rapid fire", "lance", "hazardous", "precision", "pistol",
