@@ -27,10 +27,10 @@ def effect(sentence: str) -> Effect:
     [
         ("Each model can only be repaired once per phase.", "phase", "be repaired", Selector("model")),
         (
-            "The same enemy unit can only be affected by this ability once per battle.",
+            "The same unit can only be affected by this ability once per battle.",
             "battle",
             "be affected by this ability",
-            Selector(side="enemy"),
+            Selector(),
         ),
         (
             "A ZORBLAX unit cannot be selected for this ability more than once per battle round.",
@@ -51,28 +51,24 @@ def test_so_often_for_each(sentence: str, per: str, what: str, who: Selector) ->
 
 
 def test_one_of_many_may_use_it_when_it_is_targeted() -> None:
-    who = Selector(side="friendly", where=(WITH_THIS,))
+    who = Selector("model", side="friendly", where=(WITH_THIS,))
     event = Event("targeted with a play", to=Selector(ref="that"))
-    told = effect(
-        "Once per turn, one unit from your army with this ability can use it when it is targeted with a"
-        " Stratagem."
-    )
-    assert told == Limited(Limit("turn"), Each(event, Use(who=who)))
+    told = effect("One friendly model with this ability can use it when it is targeted with a Stratagem.")
+    assert told == Each(event, Use(who=who))
 
 
 def test_a_play_for_nothing_although_it_was_used() -> None:
     told = effect(
-        "You can target this model with the Tide of Glass or Second Wind Stratagem for 0CP, even if you have"
-        " already targeted another unit with that Stratagem this turn."
+        "You can target this model with the Tide of Glass or Second Wind Stratagem for 0CP, even if another"
+        " unit has already been targeted with that Stratagem this turn."
     )
     assert told == PlayCost(THIS, ("Tide of Glass", "Second Wind"), set=0, again=True)
 
 
 def test_acts_after_death() -> None:
     told = effect(
-        "On a 5+, do not remove it from play; it can shoot or fight after the attacking unit has"
-        " finished making"
-        " its attacks, and it is then removed from play."
+        "On a 5+, do not remove it from play; it can shoot or fight after the attacking unit has finished"
+        " making attacks."
     )
     either = Choose((Act(DEAD, "shoot", after_death=True), Act(DEAD, "fight", after_death=True)))
     assert told == If(Rolled(5), Then((Permit("stay until it has fought", DEAD), either)))
@@ -81,8 +77,8 @@ def test_acts_after_death() -> None:
 def test_one_hit_by_a_weapon() -> None:
     used = Has(THAT_ATTACK, "weapon", ("glass mortar",))
     event = Event("hit", by=Selector(ref="attacker"), to=IT, where=(used,))
-    told = effect("Select one enemy unit hit by one or more of those attacks made with its glass mortar.")
-    assert told == Select(Selector(side="enemy", where=(Did(event),)))
+    told = effect("Select one unit hit by any of those attacks made with its glass mortar.")
+    assert told == Select(Selector(where=(Did(event),)))
 
 
 def test_a_test_that_is_harder_for_some() -> None:
@@ -97,9 +93,9 @@ def test_a_test_that_is_harder_for_some() -> None:
 
 
 def test_all_models_test_whether_they_get_away() -> None:
-    told = effect("Models in that unit must take Desperate Escape tests as if their unit was Battle-shocked.")
+    told = effect("Its models must take Hazardous tests as if their unit was Battle-shocked.")
     models = Selector("model", of=Selector(ref="that"))
-    assert told == instructions.Test(models, "desperate escape as if battle-shocked")
+    assert told == instructions.Test(models, "hazardous as if battle-shocked")
 
 
 def test_a_unit_that_disembarks_after_its_transport_moved() -> None:
