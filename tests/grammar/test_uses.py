@@ -5,7 +5,7 @@ import pytest
 from warbook.effects import Choose, Each, Effect, If, Limited, Then, Use, instructions
 from warbook.effects.attack import Grant, Modifier
 from warbook.effects.instructions import Act, Permit, PlayCost, Select
-from warbook.effects.terms import Did, Done, Event, Has, Limit, Rolled, Selector, State, Within
+from warbook.effects.terms import Did, Done, Event, Has, Limit, Selector, State, Within
 from warbook.grammar.parse import read
 
 IT = Selector(ref="it")
@@ -50,10 +50,10 @@ def test_so_often_for_each(sentence: str, per: str, what: str, who: Selector) ->
     assert effect(sentence) == Limited(Limit(per, each=who.kind), Permit(what, who))
 
 
-def test_one_of_many_may_use_it_when_it_is_targeted() -> None:
+def test_one_of_many_may_use_it() -> None:
     who = Selector("model", side="friendly", where=(WITH_THIS,))
-    event = Event("targeted with a play", to=Selector(ref="that"))
-    told = effect("One friendly model with this ability can use it when it is targeted with a Stratagem.")
+    event = Event("destroyed", to=Selector(ref="that"), edge="after")
+    told = effect("One friendly model with this ability can use it just after it is destroyed.")
     assert told == Each(event, Use(who=who))
 
 
@@ -66,12 +66,8 @@ def test_a_play_for_nothing_although_it_was_used() -> None:
 
 
 def test_acts_after_death() -> None:
-    told = effect(
-        "On a 5+, do not remove it from play; it can shoot or fight after the attacking unit has finished"
-        " making attacks."
-    )
-    either = Choose((Act(DEAD, "shoot", after_death=True), Act(DEAD, "fight", after_death=True)))
-    assert told == If(Rolled(5), Then((Permit("stay until it has fought", DEAD), either)))
+    told = effect("It can shoot or fight after the attacking unit has finished making attacks.")
+    assert told == Choose((Act(DEAD, "shoot", after_death=True), Act(DEAD, "fight", after_death=True)))
 
 
 def test_one_hit_by_a_weapon() -> None:
