@@ -66,8 +66,10 @@ def test_a_play_for_nothing_although_it_was_used() -> None:
 
 
 def test_acts_after_death() -> None:
-    told = effect("It can shoot or fight after the attacking unit has finished making attacks.")
-    assert told == Choose((Act(DEAD, "shoot", after_death=True), Act(DEAD, "fight", after_death=True)))
+    told = effect(
+        "The destroyed model can fight or shoot after the attacking unit has finished making attacks."
+    )
+    assert told == Choose((Act(DEAD, "fight", after_death=True), Act(DEAD, "shoot", after_death=True)))
 
 
 def test_one_hit_by_a_weapon() -> None:
