@@ -78,7 +78,8 @@ def is_keyword(keywords: Part) -> Condition:
 
 
 def has_keyword(names: tuple[str, ...]) -> Condition:
-    return Has(IT, "keyword", names)
+    """Keywords stand in capitals, however they are printed."""
+    return Has(IT, "keyword", tuple(name.upper() for name in names))
 
 
 def has_ability(names: tuple[str, ...]) -> Condition:
