@@ -56,13 +56,15 @@ class Move(Term, frozen=True, tag="move"):
 
 
 class Act(Term, frozen=True, tag="act"):
-    """``who`` shoots, fights or charges now, as if it were that phase; ``where`` must hold of its targets."""
+    """``who`` shoots, fights or charges now, as if it were that phase; ``where`` must hold of its targets.
+    ``weapon`` is what it uses, where that is told: *this* is the profile that the rule itself prints."""
 
     who: Selector
     what: Literal["shoot", "fight", "charge", "overwatch", "heroic intervention"]
     where: tuple[Condition, ...] = ()
     after_death: bool = False
     again: bool = False
+    weapon: Selector | None = None
 
 
 class Test(Term, frozen=True, tag="test"):

@@ -42,6 +42,10 @@ NUMBERS = {
 }  # fmt: skip
 
 
+_SURE_LENGTH = 5
+"""A shorter word with another letter may well be another word."""
+
+
 class Token(NamedTuple):
     """``text`` as printed, the terminals that it may be, and where it ends in the text."""
 
@@ -82,6 +86,8 @@ def _word(printed: str, words: frozenset[str]) -> tuple[str, ...]:
     low, kinds = printed.lower(), []
     if low in words:
         kinds.append(low)
+    else:
+        kinds += _misread(low, words)
     if low in NUMBERS:
         kinds.append("NUMERAL")
     if printed.isupper() and len(printed) > 1:
@@ -91,6 +97,13 @@ def _word(printed: str, words: frozenset[str]) -> tuple[str, ...]:
     else:
         kinds.append("LOWERCASE")
     return tuple(kinds)
+
+
+def _misread(low: str, words: frozenset[str]) -> list[str]:
+    """A known word of which a scan took one l for an i, or one i for an l: "deciare"."""
+    swapped = {"i": "l", "l": "i"}
+    tried = (low[:at] + swapped[c] + low[at + 1 :] for at, c in enumerate(low) if c in swapped)
+    return [word for word in tried if word in words and len(word) > _SURE_LENGTH][:1]
 
 
 def _joined(found: list[Token]) -> list[Token]:
