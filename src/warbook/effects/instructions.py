@@ -98,8 +98,8 @@ class Permit(Term, frozen=True, tag="permit"):
 
 
 class PlayCost(Term, frozen=True, tag="play cost"):
-    """A play on ``who`` costs ``change`` more CP, or exactly ``set``; ``play`` names it, ``again`` lets it be
-    used although it was used already."""
+    """A play on ``who`` costs ``change`` more, or exactly ``set``, of its ``currency``; ``play`` names it,
+    ``again`` lets it be used although it was used already."""
 
     who: Selector | None = None
     play: tuple[str, ...] = ()
@@ -107,6 +107,7 @@ class PlayCost(Term, frozen=True, tag="play cost"):
     set: int | None = None
     again: bool = False
     limit: Limit | None = None
+    currency: Literal["cp", "reaction points"] = "cp"
 
 
 class SetUp(Term, frozen=True, tag="set up"):

@@ -88,7 +88,8 @@ def _returned(told: Return) -> str:
 def _test(told: Test) -> str:
     if told.outcome is not None:
         return f"{noun(told.who)}: {told.what} test counts as {told.outcome}"
-    return f"{noun(told.who)} takes a {told.what} test"
+    article = "an" if told.what[:1] in "aeiou" else "a"
+    return f"{noun(told.who)} takes {article} {told.what} test"
 
 
 def _gain(told: Gain) -> str:
@@ -120,7 +121,8 @@ def _permit(told: Permit) -> str:
 
 def _cost(told: PlayCost) -> str:
     play = f'"{listed(told.play)}"' if told.play else "a Stratagem"
-    cost = f"{told.set}CP" if told.set is not None else f"{told.change:+d}CP"
+    unit = "CP" if told.currency == "cp" else f" {told.currency}"
+    cost = f"{told.set}{unit}" if told.set is not None else f"{told.change:+d}{unit}"
     on = f" on {noun(told.who)}" if told.who is not None else ""
     again = ", even if used already" if told.again else ""
     often = f", {limit(told.limit)}" if told.limit is not None else ""

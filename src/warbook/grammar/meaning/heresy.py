@@ -45,8 +45,10 @@ _PHASES = {
 }  # fmt: skip
 """The phase of a sub-phase; *effects* is also one of the End phase (H-SEQ-01)."""
 _NO_NAMES = frozenset(
-    "A An All Any Each If In It No That The These They This When While Model Models Unit Units Player Check "
-    "Special Rule Rules Trait Sub-Type Advanced Reaction".split()
+    (
+        "A An All Any Each If In It That The These They This When While Model Models Unit Units Player Check "
+        + "Special Rule Rules Trait Sub-Type Advanced Reaction"
+    ).split()
 )
 """No printed name has these words."""
 _PROCESSES = {"move": "movement", "shooting": "shooting", "charge": "assault", "challenge": "assault"}
@@ -573,11 +575,11 @@ def hh_focus_must(_focus: None, having: Part) -> Effect:
 
 
 def hh_costs(_player: str, points: int, name: str, _play: str) -> Effect:
-    return PlayCost(play=(name,), set=points)
+    return PlayCost(play=(name,), set=points, currency="reaction points")
 
 
 def hh_costs_nothing(name: str, _play: str) -> Effect:
-    return PlayCost(play=(name,), set=0)
+    return PlayCost(play=(name,), set=0, currency="reaction points")
 
 
 def hh_profile() -> Selector:
@@ -598,7 +600,7 @@ def hh_reserves_succeed(who: Selector, *until: Duration) -> Effect:
     return Until(until[0], passed) if until else passed
 
 
-def hh_rest_of_move() -> Effect:
+def hh_rest_of_move(_rest: None) -> Effect:
     return Move(_TARGET, "rest of its move", must=True)
 
 
@@ -625,4 +627,3 @@ def hh_barred(*words: str) -> str:
 
 def hh_cannot(who: Selector, what: str) -> Effect:
     return Permit(what, who, barred=True)
-
