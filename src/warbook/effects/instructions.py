@@ -16,10 +16,11 @@ class MortalWounds(Term, frozen=True, tag="mortal wounds"):
 
 
 class Heal(Term, frozen=True, tag="heal"):
-    """``who`` regains up to so many lost wounds."""
+    """``who`` regains up to so many lost wounds, at most ``most`` altogether."""
 
     amount: Amount | Literal["all"]
     who: Selector
+    most: int | None = None
 
 
 class Return(Term, frozen=True, tag="return"):

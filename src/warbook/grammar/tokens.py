@@ -29,6 +29,8 @@ _TOKEN = re.compile(
   | (?P<ROLL_PLUS>\d+\+)
   | (?P<SIGNED>[+-]\d+)
   | (?P<DIGITS>\d+)
+  | (?P<OWNER>[A-Z][A-Z]+(?='s\b))
+  | (?P<POSSESSIVE>(?<=[A-Z])'s\b)
   | (?P<WORD>[^\W\d_][\w]*(?:['\-&/][^\W_][\w]*)*(?:s'(?!\w))?)
   | (?P<QUOTE>"|'')
   | (?P<MARK>[^\w\s])
@@ -75,7 +77,9 @@ def _token(match: re.Match[str], text: str, words: frozenset[str]) -> Token:
         kinds: tuple[str, ...] = ("LENGTH_IN",)
     elif kind == "WORD":
         kinds = _word(printed, words)
-    elif kind in ("MARK", "QUOTE"):
+    elif kind == "OWNER":
+        kinds = ("CAPITALS",)
+    elif kind in ("MARK", "QUOTE", "POSSESSIVE"):
         kinds = (printed.lower(),)
     else:
         kinds = (kind,)
@@ -88,6 +92,8 @@ def _word(printed: str, words: frozenset[str]) -> tuple[str, ...]:
         kinds.append(low)
     else:
         kinds += _misread(low, words)
+    if not kinds and printed == low and low.endswith(("ed", "en")):
+        kinds.append("COINED")
     if low in NUMBERS:
         kinds.append("NUMERAL")
     if printed.isupper() and len(printed) > 1:

@@ -27,14 +27,18 @@ from warbook.effects.instructions import (
 from warbook.effects.terms import Condition, Selector
 
 
+def _at_most(most: int | None) -> str:
+    return "" if most is None else f", at most {most} altogether"
+
+
 def happening(effect: Any) -> str:
     """An instruction in words; one of a kind not known here by the name of its kind."""
     match effect:
         case MortalWounds():
-            return f"{noun(effect.on)}: {amount(effect.amount)} mortal wound(s)"
+            return f"{noun(effect.on)}: {amount(effect.amount)} mortal wound(s){_at_most(effect.most)}"
         case Heal():
             much = "all its" if effect.amount == "all" else f"up to {amount(effect.amount)}"
-            return f"{noun(effect.who)} regains {much} lost wound(s)"
+            return f"{noun(effect.who)} regains {much} lost wound(s){_at_most(effect.most)}"
         case Return():
             return _returned(effect)
         case Destroy():
