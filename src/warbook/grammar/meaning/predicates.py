@@ -79,7 +79,7 @@ def is_keyword(keywords: Part) -> Condition:
 
 def has_keyword(names: tuple[str, ...]) -> Condition:
     """Keywords stand in capitals, however they are printed."""
-    return Has(IT, "keyword", tuple(name.upper() for name in names))
+    return Has(IT, "keyword", tuple(one.upper() for name in names for one in name.split(" or ")))
 
 
 def has_ability(names: tuple[str, ...]) -> Condition:

@@ -161,11 +161,9 @@ def struck_by(blow: str, *since: str) -> Part:
     return part(Did(Event("becomes", to=IT, name=name), since[0]) if since else Active(name, IT))
 
 
-def excluding_with(*parts: Part) -> Part:
+def excluding_with(having: Part, *more: Condition) -> Part:
     """All of it must be said of what is left out."""
-    where = tuple(c for each in parts if isinstance(each, Part) for c in each.where)
-    rest = tuple(each for each in parts if not isinstance(each, Part))
-    found = _flat((*where, *rest))
+    found = _flat((*having.where, *more))
     return part(Not(found[0] if len(found) == 1 else All(found)))
 
 
