@@ -2,9 +2,22 @@
 
 import pytest
 
-from warbook.effects import Each, Effect, If, May, Modifier, OnRoll, Outcome, Then, instructions
-from warbook.effects.instructions import Gain, Heal, Keep, MortalWounds, Move, Permit, PlayCost
-from warbook.effects.terms import Event, Rolled, Selector, Within
+from warbook.effects import (
+    Each,
+    Effect,
+    If,
+    May,
+    Modifier,
+    OnRoll,
+    Outcome,
+    Then,
+    from_json,
+    instructions,
+    to_json,
+)
+from warbook.effects.attack import Grant
+from warbook.effects.instructions import Gain, Heal, Keep, MortalWounds, Move, Permit, PlayCost, Select
+from warbook.effects.terms import During, Event, Rolled, Sees, Selector, Window, Within
 from warbook.grammar.parse import read
 
 THAT = Selector(ref="that")
@@ -31,6 +44,42 @@ def test_each_result_of_a_die_has_its_own_harm() -> None:
         "Roll one D6: on a 2-5, your unit suffers D3 mortal wounds; on a 6, your unit suffers 4 mortal wounds."
     )
     assert told == OnRoll((Outcome(2, some, 5), Outcome(6, more, 6)))
+
+
+def test_dice_that_may_be_left() -> None:
+    hurt = MortalWounds("D3", Selector(ref="this"))
+    assert effect("You can roll one D6: on a 1, this unit suffers D3 mortal wounds.") == May(
+        OnRoll((Outcome(1, hurt, 1),))
+    )
+
+
+def test_visible_is_to_whom_it_is_near() -> None:
+    yours = Selector(ref="your")
+    near = (Within(Selector(ref="it"), 7, yours), Sees(yours, Selector(ref="it")))
+    told = effect('Select one visible enemy unit within 7" of your unit.')
+    assert told == Select(Selector(side="enemy", where=near))
+    assert not read("Select one visible enemy unit.").understood
+
+
+def test_those_are_not_that_one() -> None:
+    told = effect("Models in those ZORBLAX units have the Stealth ability.")
+    those = Selector(ref="those", keywords=("ZORBLAX",))
+    assert told == Grant("ability", ("stealth",), Selector("model", of=those))
+
+
+def test_the_first_time_in_a_phase_is_the_first_of_that_phase() -> None:
+    during = During(Window("fight"))
+    event = Event("destroyed", by=THIS, to=Selector(side="enemy"), first=True, where=(during,))
+    told = effect("The first time this model destroys an enemy unit in the Fight phase, you gain 1CP.")
+    assert told == Each(event, Gain("cp", 1))
+
+
+def test_equal_effects_have_equal_json() -> None:
+    """A default that was read from the text is left out like one that was not."""
+    told = effect("Until the end of the phase, roll one D6: on a 2+, you gain 1CP.")
+    assert to_json((told,)) == to_json(from_json(to_json((told,))))
+    assert "dice" not in str(to_json((told,)))
+    assert "edge" not in str(to_json((told,)))
 
 
 def test_several_dice_each_for_itself() -> None:

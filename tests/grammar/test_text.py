@@ -3,7 +3,7 @@
 import pytest
 
 from warbook.effects import At, Choose, Each, Heading, If, Instead, Then, Until
-from warbook.effects.attack import Modifier, Reroll
+from warbook.effects.attack import Grant, Modifier, Reroll
 from warbook.effects.instructions import Select
 from warbook.effects.terms import Done, Duration, Event, Selector, State, Window
 from warbook.grammar.text import composed, read_sentences
@@ -41,6 +41,36 @@ def test_that_unit_is_the_one_picked_at_that_time():
     window, phase = (Window("fight", edge="start"),), Duration("phase")
     lasting = Until(phase, Each(Event("attacks", by=MODEL, to=Selector(ref="that")), HIT))
     assert composed([At(window, PICK), lasting]) == (At(window, Then((PICK, lasting))),)
+
+
+def test_a_unit_that_attacks_is_not_the_one_that_it_attacks():
+    shot = Event("shoots", by=MODEL, edge="after")
+    theirs = Each(Event("attacks", by=Selector(side="friendly"), to=Selector(ref="that", side="enemy")), HIT)
+    lasting = Until(Duration("phase"), theirs)
+    assert composed([Each(shot, PICK), lasting]) == (Each(shot, Then((PICK, lasting))),)
+
+
+def test_two_triggers_of_one_noun_stand_beside_each_other():
+    one = Each(Event("attacks", by=Selector("model", of=Selector(ref="that"))), HIT)
+    other = Each(Event("attacks", by=Selector(side="friendly"), to=Selector(ref="that")), WOUND)
+    assert composed([one, other]) == (one, other)
+
+
+def test_those_are_more_than_the_one_picked_under_a_condition():
+    """The unit spoken of from the start is one of them, whether or not the condition holds."""
+    condition = State(Selector(ref="that"), "attached")
+    lasting = Until(
+        Duration("phase"), Each(Event("attacks", by=Selector("model", of=Selector(ref="those"))), HIT)
+    )
+    picked = If(condition, Select(Selector(side="friendly")))
+    assert composed([picked, lasting]) == (picked, lasting)
+
+
+def test_what_was_selected_lasts_from_where_it_was_selected():
+    selected = Event("selected", to=MODEL, acts=("shoot",))
+    lances = Choose((Grant("weapon ability", ("lance",)), Grant("weapon ability", ("blast",))))
+    lasting = Until(Duration("attacks"), Grant("ability", ("selected",), Selector("weapon", of=MODEL)))
+    assert composed([Each(selected, lances), lasting]) == (Each(selected, Then((lances, lasting))),)
 
 
 def test_if_it_does_belongs_to_the_deed_before():

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 import typer
 
-from warbook.cli.executed import acted_on
 from warbook.cli.shown import AsJson, console, print_json, progress
 
 if TYPE_CHECKING:
@@ -101,14 +100,16 @@ def counted(every: list[Passage]) -> Coverage:
 
 
 def _count(figures: Figures, passage: Passage) -> list[NotUnderstood]:
+    from warbook.systems.wh40k10.effects import Executed
+
     found = passage.read()
     if not found.sentences:
         return []
-    acted = acted_on(found)
+    whole = Executed(found.effects)
     figures.texts += 1
     figures.texts_understood += found.understood
     for each in found.sentences:
-        executed = each.understood and acted(each.reading.effect)
+        executed = each.understood and each.reading.effect in whole
         combat = bool(_COMBAT.search(each.text))
         figures.sentences += 1
         figures.sentences_understood += each.understood

@@ -6,6 +6,7 @@ not understood is :class:`Unparsed`: shown and counted, never dropped.
 
 from __future__ import annotations
 
+import sys
 from typing import Any as Json
 
 import msgspec
@@ -177,6 +178,10 @@ class OnRoll(Term, frozen=True, tag="on roll"):
     each: Selector | None = None
     total: bool = False
     plus: tuple[Effect, ...] = ()
+
+    def __post_init__(self) -> None:
+        """JSON leaves out what *is* the default, so equal text has to be the same text."""
+        msgspec.structs.force_setattr(self, "dice", sys.intern(self.dice))
 
 
 class Outcome(Term, frozen=True, tag="outcome"):

@@ -16,11 +16,10 @@ class MortalWounds(Term, frozen=True, tag="mortal wounds"):
 
 
 class Heal(Term, frozen=True, tag="heal"):
-    """``who`` regains up to so many lost wounds, at most ``most`` altogether."""
+    """``who`` regains up to so many lost wounds."""
 
     amount: Amount | Literal["all"]
     who: Selector
-    most: int | None = None
 
 
 class Return(Term, frozen=True, tag="return"):
@@ -57,15 +56,13 @@ class Move(Term, frozen=True, tag="move"):
 
 
 class Act(Term, frozen=True, tag="act"):
-    """``who`` shoots, fights or charges now, as if it were that phase; ``where`` must hold of its targets.
-    ``weapon`` is what it uses, where that is told: *this* is the profile that the rule itself prints."""
+    """``who`` shoots, fights or charges now, as if it were that phase; ``where`` must hold of its targets."""
 
     who: Selector
     what: Literal["shoot", "fight", "charge", "overwatch", "heroic intervention"]
     where: tuple[Condition, ...] = ()
     after_death: bool = False
     again: bool = False
-    weapon: Selector | None = None
 
 
 class Test(Term, frozen=True, tag="test"):
@@ -99,8 +96,8 @@ class Permit(Term, frozen=True, tag="permit"):
 
 
 class PlayCost(Term, frozen=True, tag="play cost"):
-    """A play on ``who`` costs ``change`` more, or exactly ``set``, of its ``currency``; ``play`` names it,
-    ``again`` lets it be used although it was used already."""
+    """A play on ``who`` costs ``change`` more CP, or exactly ``set``; ``play`` names it, ``again`` lets it be
+    used although it was used already."""
 
     who: Selector | None = None
     play: tuple[str, ...] = ()
@@ -108,7 +105,6 @@ class PlayCost(Term, frozen=True, tag="play cost"):
     set: int | None = None
     again: bool = False
     limit: Limit | None = None
-    currency: Literal["cp", "reaction points"] = "cp"
 
 
 class SetUp(Term, frozen=True, tag="set up"):

@@ -8,6 +8,7 @@ Equal meanings of one stretch are one: derivations that differ only in their sha
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from sys import intern
 from typing import Any
 
 from lark import Lark
@@ -190,7 +191,7 @@ class _Run:
         elif _passes(rule) and len(children) == 1 and rule.alias is None:
             value = children[0]
         elif rule.options.keep_all_tokens and name not in self._builders:
-            value = " ".join(children).lower()
+            value = intern(" ".join(children).lower())  # what *is* a default is left out of JSON
         else:
             try:
                 value = self._builders[name](*children)

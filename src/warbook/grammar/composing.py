@@ -24,7 +24,7 @@ from warbook.effects import (
     Unparsed,
     Until,
 )
-from warbook.effects.attack import Critical, Modifier, Reroll, Result
+from warbook.effects.attack import Critical, Grant, Modifier, Reroll, Result
 from warbook.effects.instructions import Select
 from warbook.effects.terms import All, Done, Event, Selector, Term
 
@@ -81,18 +81,44 @@ def asks_of_deed(effect: Effect) -> bool:
 
 
 def free_nouns(effect: Effect, own: bool = True) -> list[Selector]:
-    """The *that* and *those* of a sentence before which it introduced nothing; where ``own``, the one who has
-    the rule may be meant by them as soon as it was spoken of."""
+    """The *that* and *those* of a sentence before which it introduced nothing that they may mean; where
+    ``own``, the one who has the rule may be meant by them as soon as it was spoken of."""
     found: list[Selector] = []
-    for each in walk(effect):
-        if not isinstance(each, Selector) or each.ref == "it":
-            continue
-        if each.ref in ("that", "those"):
-            if each.kind != "attack":
-                found.append(each)
-        elif each.of is None and (own or each.ref is None):
-            break
+    _find_free(effect, own, [], found)
     return found
+
+
+def _find_free(value: Any, own: bool, known: list[Selector], found: list[Selector]) -> None:
+    """Add to ``found`` what is free, and to ``known`` what is introduced. Neither of the two sides of an event
+    is meant by a word for the other."""
+    if isinstance(value, Event):
+        before = list(known)
+        _find_free(value.by, own, known, found)
+        _find_free(value.to, own, before, found)
+        known += [each for each in before if each not in known]
+        _find_free((value.weapon, value.where), own, known, found)
+        return
+    if isinstance(value, Selector) and value.ref != "it":
+        _find_noun(value, own, known, found)
+    parts = value if isinstance(value, tuple) else ()
+    if isinstance(value, Term):
+        parts = tuple(getattr(value, field) for field in value.__struct_fields__)
+    for each in parts:
+        _find_free(each, own, known, found)
+
+
+def _find_noun(noun: Selector, own: bool, known: list[Selector], found: list[Selector]) -> None:
+    if noun.ref in ("that", "those"):
+        if noun.kind != "attack" and not any(_may_mean(noun, each) for each in known):
+            found.append(noun)
+    elif noun.of is None and (own or noun.ref is None):
+        known.append(noun)
+
+
+def _may_mean(noun: Selector, other: Selector) -> bool:
+    """Whether the one may be the other: not where they are on different sides."""
+    side = "friendly" if other.ref in ("this", "your", "bearer") else other.side
+    return noun.side is None or side is None or noun.side == side
 
 
 def of_attack(effect: Effect) -> bool:
@@ -125,10 +151,39 @@ def introduces(effects: Sequence[Effect]) -> bool:
 
 
 def goes_on(effect: Effect, before: Effect) -> bool:
-    """Whether a sentence says more of what was done or picked before."""
-    if asks_of_deed(effect) or free_nouns(effect):
+    """Whether a sentence says more of what was done, chosen or picked before."""
+    if asks_of_deed(effect) or _of_choice(effect, before):
         return True
-    return bool(free_nouns(effect, own=False)) and any(isinstance(each, Select) for each in walk(before))
+    if _of_more(effect, before) or _beside(effect, before):
+        return False
+    if free_nouns(effect):
+        return True
+    return bool(free_nouns(effect, own=False)) and _has(before, Select)
+
+
+def _has(effect: Effect, *kinds: type) -> bool:
+    return any(isinstance(each, kinds) for each in walk(effect))
+
+
+def _of_choice(effect: Effect, before: Effect) -> bool:
+    """Whether what lasts a while has what was chosen before."""
+    given = (each for each in walk(effect) if isinstance(each, Grant))
+    chosen = any("selected" in each.names for each in given)
+    return chosen and isinstance(effect, Until) and _has(before, Choose)
+
+
+def _beside(effect: Effect, before: Effect) -> bool:
+    """Whether both are triggers, and the one before picked nobody."""
+    return isinstance(effect, Each) and isinstance(before, Each) and not _has(before, Select)
+
+
+def _of_more(effect: Effect, before: Effect) -> bool:
+    """Whether several are spoken of where one more was picked under a condition: the others are meant without
+    it."""
+    scopes, body = peeled(before)
+    conditional = bool(scopes) and all(isinstance(scope, If) for scope in scopes) and not asks_of_deed(before)
+    one = isinstance(body, Select) and body.what.count == 1
+    return conditional and one and any(each.ref == "those" for each in free_nouns(effect, own=False))
 
 
 # --------------------------------------------------------------------- putting it in its place
@@ -161,8 +216,7 @@ def _depth(before: Effect, effect: Effect) -> int | None:
 def _nested(before: Effect) -> bool:
     """Whether the last of several things inside an effect has scopes of its own."""
     scopes, body = peeled(before)
-    last = body.effects[-1:] if isinstance(body, Then) else ()
-    return bool(scopes) and any(peeled(each)[0] for each in last)
+    return bool(scopes) and isinstance(body, Then) and bool(peeled(body.effects[-1])[0])
 
 
 def _in_last(before: Effect, effect: Effect) -> Effect:

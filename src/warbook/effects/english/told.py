@@ -27,18 +27,14 @@ from warbook.effects.instructions import (
 from warbook.effects.terms import Condition, Selector
 
 
-def _at_most(most: int | None) -> str:
-    return "" if most is None else f", at most {most} altogether"
-
-
 def happening(effect: Any) -> str:
     """An instruction in words; one of a kind not known here by the name of its kind."""
     match effect:
         case MortalWounds():
-            return f"{noun(effect.on)}: {amount(effect.amount)} mortal wound(s){_at_most(effect.most)}"
+            return f"{noun(effect.on)}: {amount(effect.amount)} mortal wound(s)"
         case Heal():
             much = "all its" if effect.amount == "all" else f"up to {amount(effect.amount)}"
-            return f"{noun(effect.who)} regains {much} lost wound(s){_at_most(effect.most)}"
+            return f"{noun(effect.who)} regains {much} lost wound(s)"
         case Return():
             return _returned(effect)
         case Destroy():
@@ -92,8 +88,7 @@ def _returned(told: Return) -> str:
 def _test(told: Test) -> str:
     if told.outcome is not None:
         return f"{noun(told.who)}: {told.what} test counts as {told.outcome}"
-    article = "an" if told.what[:1] in "aeiou" else "a"
-    return f"{noun(told.who)} takes {article} {told.what} test"
+    return f"{noun(told.who)} takes a {told.what} test"
 
 
 def _gain(told: Gain) -> str:
@@ -125,8 +120,7 @@ def _permit(told: Permit) -> str:
 
 def _cost(told: PlayCost) -> str:
     play = f'"{listed(told.play)}"' if told.play else "a Stratagem"
-    unit = "CP" if told.currency == "cp" else f" {told.currency}"
-    cost = f"{told.set}{unit}" if told.set is not None else f"{told.change:+d}{unit}"
+    cost = f"{told.set}CP" if told.set is not None else f"{told.change:+d}CP"
     on = f" on {noun(told.who)}" if told.who is not None else ""
     again = ", even if used already" if told.again else ""
     often = f", {limit(told.limit)}" if told.limit is not None else ""

@@ -179,10 +179,6 @@ def signed(text: str) -> int:
     return int(text)
 
 
-def limit_number(value: int) -> int:
-    return value
-
-
 # --------------------------------------------------------------------- how much
 
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from warbook.effects import Effect, If, Limited, Modifier, OnRoll, Outcome
-from warbook.effects.terms import Amount, Condition, Counted, Limit, Measured, Rolled, Selector
+from warbook.effects import Effect, If, May, Modifier, OnRoll, Outcome, Then
+from warbook.effects.terms import Amount, Condition, Counted, Measured, Rolled, Selector
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.conditions import Scope
 
@@ -27,16 +27,12 @@ def on_from_to(least: str, most: str) -> Scope:
     return Scope(Rolled(int(least), int(most[1:])))
 
 
-class EachDie(Scope, frozen=True, tag="each die"):
-    """What each of several dice may show."""
-
-
 def each_needed(least: int) -> Scope:
-    return EachDie(Rolled(least))
+    return Scope(Rolled(least))
 
 
 def each_exactly(face: str) -> Scope:
-    return EachDie(Rolled(int(face), int(face)))
+    return Scope(Rolled(int(face), int(face)))
 
 
 class Dice(msgspec.Struct, frozen=True):
@@ -104,37 +100,29 @@ def change_each(what: Selector) -> Selector:
     return what
 
 
-class Results(msgspec.Struct, frozen=True):
-    """What results give; ``once``: the words are of one die."""
-
-    outcomes: tuple[Outcome, ...]
-    once: bool
-
-
-def result(on: Scope, effect: Effect) -> Results:
+def result(on: Scope, *effects: Effect) -> Outcome:
+    effect = effects[0] if len(effects) == 1 else Then(effects)
     rolled = on.condition
     assert isinstance(rolled, Rolled)
-    return Results((Outcome(rolled.least, effect, rolled.most),), not isinstance(on, EachDie))
+    return Outcome(rolled.least, effect, rolled.most)
 
 
-def results(*found: Results) -> Results:
-    """Raises Rejected where one result is of one die and another of each."""
-    if len({each.once for each in found}) > 1:
-        raise Rejected
-    return Results(tuple(each.outcomes[0] for each in found), found[0].once)
+def results(*found: Outcome) -> tuple[Outcome, ...]:
+    return found
 
 
 def rolled_for(dice: Dice, *told: Any) -> Effect:
-    """Raises Rejected for a result of one die where several are rolled at once."""
-    *changes, found = told
-    if found.once and dice.count != 1 and not dice.total:
-        raise Rejected
-    return OnRoll(found.outcomes, dice.count, dice.dice, dice.each, dice.total, tuple(changes))
+    *changes, outcomes = told
+    return OnRoll(outcomes, dice.count, dice.dice, dice.each, dice.total, tuple(changes))
 
 
-def rolled_at_most(dice: Dice, most: int, _die: str, whom: str, found: Results) -> Effect:
-    """So many dice at most for each of those whom the dice are rolled against."""
-    return Limited(Limit(whom, most), rolled_for(dice, found))
+def may_roll_for(dice: Dice, *told: Any) -> Effect:
+    """The player may leave the dice, and what they do."""
+    return May(rolled_for(dice, *told))
+
+
+def may_roll(dice: Dice, *changes: Effect) -> Effect:
+    return May(rolled(dice, *changes))
 
 
 def rolled(dice: Dice, *changes: Effect) -> Effect:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any, Literal
 
-from warbook.effects import Choose, Effect, May, Then, Use
-from warbook.effects.attack import Grant, Result
+from warbook.effects import Choose, Effect, Then, Use
+from warbook.effects.attack import Grant
 from warbook.effects.instructions import (
     Act,
     Destroy,
@@ -19,9 +19,9 @@ from warbook.effects.instructions import (
     Select,
     Test,
 )
-from warbook.effects.terms import Amount, Selector
+from warbook.effects.terms import Amount, Sees, Selector
 from warbook.grammar.chart import Rejected
-from warbook.grammar.meaning.nouns import Part, with_parts
+from warbook.grammar.meaning.nouns import ATTACKER, Part, with_parts
 
 
 def selected(what: Selector) -> Selector:
@@ -30,7 +30,8 @@ def selected(what: Selector) -> Selector:
 
 
 def select(what: Selector) -> Select:
-    if what.ref == "that":
+    """Raises Rejected for the one spoken of, and for what an attacker sees where nobody attacks."""
+    if what.ref == "that" or any(isinstance(each, Sees) and each.who == ATTACKER for each in what.where):
         raise Rejected
     return Select(what)
 
@@ -67,8 +68,8 @@ def take_test_for(test: str, who: Selector, *changes: Effect) -> Effect:
     return takes_test(who, test, *changes)
 
 
-def regains(who: Selector, amount: Amount, *bounds: Any) -> Heal:
-    return Heal(amount, who, bounds[0].most if bounds else None)
+def regains(who: Selector, amount: Amount) -> Heal:
+    return Heal(amount, who)
 
 
 def regains_all(who: Selector) -> Heal:
@@ -165,37 +166,3 @@ def acts_after_death(who: Selector, acts: tuple[str, ...]) -> Effect:
         raise Rejected
     found = tuple(Act(who, act, after_death=True) for act in acts)  # type: ignore[arg-type]
     return found[0] if len(found) == 1 else Choose(found)
-
-
-def may_choose_to(deed: str) -> Effect:
-    """An option that later sentences speak of by this name."""
-    return May(Use(name=deed))
-
-
-# --------------------------------------------------------------------- Deadly Demise
-
-
-def demise_of(owner: Selector) -> Selector:
-    return owner
-
-
-def demise_of_that() -> Selector:
-    return Selector("model", ref="that")
-
-
-def no_demise_roll(*told: Any) -> Permit:
-    return Permit("roll for deadly demise", told[-1], barred=True)
-
-
-def demise_on(owner: Selector, *told: Any) -> Result:
-    """The roll that lets it happen, which needs a 6 otherwise."""
-    needed = next(each for each in told if isinstance(each, int))
-    return Result("deadly demise roll", "succeeds", needed, of=owner)
-
-
-def demise_at(_inches: int, needed: int, *_six: str) -> Result:
-    return Result("deadly demise roll", "succeeds", needed)
-
-
-def demise_automatic() -> Result:
-    return Result("deadly demise roll", "succeeds", 1)

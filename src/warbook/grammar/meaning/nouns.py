@@ -185,19 +185,8 @@ def that_unit(*parts: Part) -> Selector:
     return with_parts(Selector(ref="that"), parts)
 
 
-def those_units() -> Selector:
-    return Selector(ref="those")
-
-
-def unit_of_this_class(keywords: Part) -> Selector:
-    return Selector(of=this_class(keywords))
-
-
-def unit_of_this_titled(word: str) -> Selector:
-    """ "This Psyker's unit". Raises Rejected for what is no class of models."""
-    if not word.endswith("'s"):
-        raise Rejected
-    return Selector(of=this_titled(word.removesuffix("'s")))
+def those_units(*parts: Part) -> Selector:
+    return with_parts(Selector(ref="those"), parts)
 
 
 def unit_of_that() -> Selector:
@@ -276,6 +265,10 @@ def that_model(*parts: Part) -> Selector:
     return with_parts(Selector("model", ref="that"), parts)
 
 
+def those_models(*parts: Part) -> Selector:
+    return with_parts(Selector("model", ref="those"), parts)
+
+
 def attacking_model() -> Selector:
     return Selector("model", ref="attacker")
 
@@ -342,8 +335,8 @@ def ability_name(told: Any) -> tuple[str, ...]:
     return (told,)
 
 
-def any_of_the(*parts: Part) -> Selector:
-    return with_parts(Selector(ref="those", count="any"), parts)
+def all_of_those(*parts: Part) -> Selector:
+    return with_parts(Selector(ref="those", count="all"), parts)
 
 
 def each_other() -> Selector:

@@ -3,45 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Any
 
 import msgspec
 
-from warbook.effects import (
-    At,
-    Each,
-    Effect,
-    ForEach,
-    Heading,
-    If,
-    Instead,
-    Limited,
-    OnRoll,
-    Targets,
-    Then,
-    Until,
-    When,
-)
-from warbook.effects.attack import Grant, Modifier, Reroll
-from warbook.effects.instructions import Heal, Restrict, Test
-from warbook.effects.terms import (
-    Condition,
-    Counted,
-    Did,
-    Done,
-    Duration,
-    Event,
-    Limit,
-    Rolled,
-    Selector,
-    Term,
-    Window,
-)
+from warbook.effects import At, Each, Effect, Heading, If, Instead, Limited, OnRoll, Targets, Then, Until, When
+from warbook.effects.attack import Grant, Modifier
+from warbook.effects.instructions import Restrict, Test
+from warbook.effects.terms import Did, Duration, During, Event, Limit, Selector, Term, Window
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.conditions import Scope
 from warbook.grammar.meaning.nouns import Part, with_parts
-from warbook.grammar.meaning.times import Every
 
 _VERBS = frozenset(
     (
@@ -93,11 +66,9 @@ def sentence(*told: Any) -> Effect:
     """A tail stands beside the innermost scope of its own kind ("each time …, and each time …"), else within
     all of them."""
     *scopes, effect = told
-    scopes = [scope for scope in scopes if scope is not None]
+    scopes = _first_of_all([scope for scope in scopes if scope is not None])
     if any(_still_of_it(one, other) for one, other in pairwise(scopes)):
         raise Rejected
-    if any(isinstance(one, Limit) and isinstance(other, Every) for one, other in pairwise(scopes)):
-        raise Rejected  # "once per battle for each of these" is one scope
     tail = effect.tail if isinstance(effect, Open) else None
     if tail is not None:
         effect = effect.effect
@@ -108,6 +79,32 @@ def sentence(*told: Any) -> Effect:
         if tail is not None and _beside(scope, tail):
             effect, tail = then(effect, tail.effect), None
     return effect  # type: ignore[no-any-return]
+
+
+def _first_of_all(scopes: list[Any]) -> list[Any]:
+    """ "The first time" something happens in a phase, while something holds, is the first time of all that."""
+    for place, (scope, later) in enumerate(pairwise(scopes)):
+        if _is_first(scope) and _is_span(later):
+            rest = scopes[place + 2 :]
+            held = list(takewhile(lambda each: isinstance(each, Scope), rest))
+            where = (During(later[0]), *(each.condition for each in held))
+            event = msgspec.structs.replace(scope[0], where=scope[0].where + where)
+            return [*scopes[:place], (event,), *rest[len(held) :]]
+    return scopes
+
+
+def _is_first(scope: Any) -> bool:
+    return isinstance(scope, tuple) and len(scope) == 1 and isinstance(scope[0], Event) and scope[0].first
+
+
+def _is_span(scope: Any) -> bool:
+    """Whether it is one window, and no edge of it."""
+    return (
+        isinstance(scope, tuple)
+        and len(scope) == 1
+        and isinstance(scope[0], Window)
+        and scope[0].edge == "during"
+    )
 
 
 def _still_of_it(scope: Any, later: Any) -> bool:
@@ -124,9 +121,6 @@ def tail(*told: Any) -> Tail:
 
 
 def _beside(scope: Any, tail: Tail) -> bool:
-    """A tail about a test stands beside another about it, else with the test."""
-    if _asks_of_test(tail.effect):
-        return isinstance(scope, Scope) and _asks_of_test(If(scope.condition, Then(())))
     kind = type(scope).__name__
     return kind == tail.kind and (tail.apart or not isinstance(scope, Scope))
 
@@ -140,37 +134,12 @@ def _scoped(scope: Any, effect: Effect) -> Effect:
         case tuple() if all(isinstance(each, Event) for each in scope):
             return Each(scope[0], effect) if len(scope) == 1 else Then(tuple(Each(e, effect) for e in scope))
         case Scope(condition):
-            return If(_of_charge(condition) if _about_charge(effect) else condition, effect)
+            return If(condition, effect)
         case Limit():
             return Limited(scope, effect)
-        case Every(of, often):
-            return _for_every(of, effect if often is None else Limited(often, effect))
         case tuple() if all(isinstance(each, Window) for each in scope):
             return At(scope, effect)
     raise TypeError(f"not a scope: {scope!r}")
-
-
-def _for_every(of: Selector, effect: Effect) -> Effect:
-    """An amount counted, dice rolled, or all of it, for each of these."""
-    match effect:
-        case Modifier(value=int(times), least=None, most=most):
-            counted = Counted(of, times, most=most)
-            return msgspec.structs.replace(effect, value=counted, most=None)
-        case OnRoll(count=1, each=None, total=False):
-            return msgspec.structs.replace(effect, each=of)
-    return ForEach(of, effect)
-
-
-def _about_charge(effect: Effect) -> bool:
-    return isinstance(effect, Modifier | Reroll) and effect.what == "charge roll"
-
-
-def _of_charge(condition: Condition) -> Condition:
-    """What "it targets" is, where it is a charge."""
-    match condition:
-        case Did(Event("targets", None, Selector() as unit), None):
-            return Did(Event("charge declared", to=unit))
-    return condition
 
 
 def play_window(windows: tuple[Window, ...], *scope: Scope) -> Effect:
@@ -202,8 +171,6 @@ def before_events(events: tuple[Event, ...]) -> Part:
 
 def _clauses(told: tuple[Any, ...]) -> Effect:
     """Raises Rejected where a condition after the last of several clauses may be meant of all of them."""
-    if any(_decided(each) for each in told[:-1]):
-        raise Rejected
     after = len(told) > 1 and isinstance(told[-1], Trailing) and not told[-1].own
     if after and not isinstance(told[-2], Trailing):
         raise Rejected
@@ -212,14 +179,6 @@ def _clauses(told: tuple[Any, ...]) -> Effect:
         effect = each.effect if isinstance(each, Trailing) else each
         plain.append(_completed(effect, plain))
     return then(*plain)
-
-
-def _decided(told: Any) -> bool:
-    """Whether dice decide: all that follows belongs to their last result."""
-    effect = told.effect if isinstance(told, Trailing) else told
-    while isinstance(effect, Limited):
-        effect = effect.then
-    return isinstance(effect, OnRoll) and bool(effect.outcomes)
 
 
 def _completed(effect: Effect, before: list[Effect]) -> Effect:
@@ -251,43 +210,12 @@ def target_sentence(effect: Effect) -> Effect:
 
 def body(*told: Any) -> Any:
     if isinstance(told[-1], Tail):
-        _not_decided(told[-2])
         return Open(_clauses(told[:-1]), told[-1])
     return _clauses(told)
 
 
-def body_tested(*told: Any) -> Open:
-    """What a test or roll just taken leads to. Raises Rejected for others."""
-    *clauses, tail = told
-    if not _asks_of_test(tail.effect) or not isinstance(_last(clauses[-1]), Test | OnRoll):
-        raise Rejected
-    return Open(_clauses(tuple(clauses)), tail)
-
-
-def _last(told: Any) -> Any:
-    effect = told.effect if isinstance(told, Trailing) else told
-    return effect.effects[-1] if isinstance(effect, Then) else effect
-
-
-def _asks_of_test(effect: Any) -> bool:
-    """Whether it goes on with how a test or roll came out."""
-    if isinstance(effect, Then):
-        return all(_asks_of_test(each) for each in effect.effects)
-    if not isinstance(effect, If):
-        return False
-    condition = effect.condition
-    return isinstance(condition, Rolled) or (isinstance(condition, Done) and condition.result is not None)
-
-
-def _not_decided(told: Any) -> None:
-    """Raises Rejected where dice decided just before."""
-    if _decided(told):
-        raise Rejected
-
-
 def body_apart(*told: Any) -> Open:
     *clauses, tail = told
-    _not_decided(clauses[-1])
     return Open(_clauses(tuple(clauses)), Tail(tail.kind, tail.effect, apart=True))
 
 
@@ -334,7 +262,7 @@ def bare(effect: Effect) -> Effect:
 
 def effect_if(effect: Effect, scope: Scope) -> Trailing:
     """Raises Rejected where the condition is that of a change to a roll just before it."""
-    if _ends_in_change(effect) or _decided(effect):
+    if _ends_in_change(effect):
         raise Rejected
     return Trailing(If(scope.condition, effect))
 
@@ -372,22 +300,7 @@ def effect_instead_if(effect: Effect, scope: Scope) -> Trailing:
 
 
 def effect_until(effect: Effect, duration: Duration) -> Trailing:
-    _not_decided(effect)
     return Trailing(Until(duration, effect))
-
-
-def effect_after(effect: Effect, event: Event, *bounds: Any) -> Trailing:
-    """Bounds that stand after the time are those of a healing. Raises Rejected for another."""
-    if _decided(effect) or (bounds and not isinstance(effect, Heal)):
-        raise Rejected
-    if bounds:
-        effect = msgspec.structs.replace(effect, most=bounds[0].most)
-    return Trailing(Each(msgspec.structs.replace(event, edge="after"), effect))
-
-
-def attacks_resolved() -> Event:
-    """Of the attacking unit."""
-    return Event("resolves attacks", by=Selector(ref="attacker"))
 
 
 def heading(name: str) -> Heading:

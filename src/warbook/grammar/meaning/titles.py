@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from warbook.effects.terms import Active, Sees, Selector, State
+from warbook.effects.terms import Active, Sees, Selector, State, Within
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.nouns import ATTACKER, CORE_KEYWORDS, IT, Part, part, with_parts
 
@@ -60,8 +60,10 @@ def is_state_name(name: str) -> bool:
 
 
 def visible_unit(*parts: Part) -> Selector:
-    """Visible to the attacker."""
-    return with_parts(Selector(), (*parts, part(Sees(ATTACKER, IT))))
+    """Visible to the one from whom its distance is told, else to the attacker."""
+    standing = [each for told in parts for each in told.where if isinstance(each, Within)]
+    near = [each.of for each in standing if each.of.kind in ("unit", "model") and each.of.ref]
+    return with_parts(Selector(), (*parts, part(Sees(near[0] if near else ATTACKER, IT))))
 
 
 def closest_eligible(*parts: Part) -> Selector:
