@@ -47,9 +47,9 @@ def test_each_result_of_a_die_has_its_own_harm() -> None:
 
 
 def test_dice_that_may_be_left() -> None:
-    hurt = MortalWounds("D3", Selector(ref="this"))
-    assert effect("You can roll one D6: on a 1, this unit suffers D3 mortal wounds.") == May(
-        OnRoll((Outcome(1, hurt, 1),))
+    hurt = MortalWounds(7, Selector(ref="this"))
+    assert effect("You can roll one D6: on a 3, this unit suffers 7 mortal wounds.") == May(
+        OnRoll((Outcome(3, hurt, 3),))
     )
 
 
