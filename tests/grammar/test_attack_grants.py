@@ -39,6 +39,16 @@ def effect(sentence: str) -> Effect:
             "You can re-roll one Hit roll or one Wound roll made for this model",
             Choose((Reroll("hit roll", count=1, of=THIS), Reroll("wound roll", count=1, of=THIS))),
         ),
+        (
+            "You can re-roll one Hit roll, one Wound roll and one Damage roll made for this model",
+            Then(
+                (
+                    Reroll("hit roll", count=1, of=THIS),
+                    Reroll("wound roll", count=1, of=THIS),
+                    Reroll("damage roll", count=1, of=THIS),
+                )
+            ),
+        ),
     ],
 )
 def test_rerolls(words: str, expected: Effect) -> None:

@@ -55,14 +55,23 @@ def reroll_faces(names: tuple[str, ...], *told: Any) -> Effect:
 
 
 def rolls_list(*told: Any) -> tuple[Quantities, ...]:
-    """Rolls of which one is meant; whose is told once, after the last."""
+    """Rolls of which one, or each, is meant; whose is told once, after the last."""
     of = next((each for each in told if isinstance(each, Selector)), None)
     return tuple(Quantities(each, of) for each in told if isinstance(each, tuple))
 
 
 def reroll_one_of(rolls: tuple[Quantities, ...]) -> Effect:
-    options = tuple(Reroll(what, count=1, of=each.of) for each in rolls for what in each.what)  # type: ignore[arg-type]
+    options = _single(rolls)
     return options[0] if len(options) == 1 else Choose(options)
+
+
+def reroll_each(rolls: tuple[Quantities, ...]) -> Effect:
+    """A single roll of each of these sorts."""
+    return then(*_single(rolls))
+
+
+def _single(rolls: tuple[Quantities, ...]) -> tuple[Reroll, ...]:
+    return tuple(Reroll(what, count=1, of=each.of) for each in rolls for what in each.what)  # type: ignore[arg-type]
 
 
 def reroll_that() -> Effect:
