@@ -40,11 +40,11 @@ def effect(sentence: str) -> Effect:
             Choose((Reroll("hit roll", count=1, of=THIS), Reroll("wound roll", count=1, of=THIS))),
         ),
         (
-            "You can re-roll one Hit roll, one Wound roll and one Damage roll made for this model",
+            "You can re-roll one Hit roll, one Advance roll and one Damage roll made for this model",
             Then(
                 (
                     Reroll("hit roll", count=1, of=THIS),
-                    Reroll("wound roll", count=1, of=THIS),
+                    Reroll("advance roll", count=1, of=THIS),
                     Reroll("damage roll", count=1, of=THIS),
                 )
             ),
