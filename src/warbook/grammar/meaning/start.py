@@ -8,13 +8,28 @@ from typing import Any
 
 import msgspec
 
-from warbook.effects import At, Each, Effect, Heading, If, Instead, Limited, OnRoll, Targets, Then, Until, When
+from warbook.effects import (
+    At,
+    Each,
+    Effect,
+    ForEach,
+    Heading,
+    If,
+    Instead,
+    Limited,
+    OnRoll,
+    Targets,
+    Then,
+    Until,
+    When,
+)
 from warbook.effects.attack import Grant, Modifier
 from warbook.effects.instructions import Restrict, Test
 from warbook.effects.terms import Did, Duration, During, Event, Limit, Selector, Term, Window
+from warbook.grammar import composing
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.conditions import Scope
-from warbook.grammar.meaning.nouns import Part, with_parts
+from warbook.grammar.meaning.nouns import Part, keywords, with_parts
 
 _VERBS = frozenset(
     (
@@ -32,6 +47,7 @@ _VERBS = frozenset(
         "it",
         "while",
         "if",
+        "select",
     )
 )
 """No printed name of a choice has these in small letters or begins with them."""
@@ -137,6 +153,8 @@ def _scoped(scope: Any, effect: Effect) -> Effect:
             return If(condition, effect)
         case Limit():
             return Limited(scope, effect)
+        case Selector():
+            return ForEach(scope, effect)
         case tuple() if all(isinstance(each, Window) for each in scope):
             return At(scope, effect)
     raise TypeError(f"not a scope: {scope!r}")
@@ -223,6 +241,31 @@ def body_instead(*told: Any) -> Any:
     if isinstance(told[-1], Tail):
         return Open(Instead(_clauses(told[:-1])), told[-1])
     return Instead(_clauses(told))
+
+
+def body_further(*told: Any) -> Any:
+    """What stands behind a semicolon happens after it: on the roll of a die, on its last result."""
+    *clauses, further = told
+    before = _clauses(tuple(clauses))
+    if isinstance(further, Open):
+        return Open(_further(before, further.effect), further.tail)
+    return _further(before, further)
+
+
+def _further(before: Effect, further: Effect) -> Effect:
+    *earlier, last = before.effects if isinstance(before, Then) else (before,)
+    if not isinstance(last, OnRoll) or not last.outcomes:
+        return then(before, further)
+    *rows, row = last.outcomes
+    row = msgspec.structs.replace(row, then=then(row.then, further))
+    return then(*earlier, msgspec.structs.replace(last, outcomes=(*rows, row)))
+
+
+def two_sentences(one: Effect, other: Effect) -> Effect:
+    """Two that the text parted by no more than a full stop."""
+    done = [one]
+    composing.joined(done, other)
+    return then(*done)
 
 
 def body_aside(*told: Any) -> Effect:
@@ -316,8 +359,15 @@ def heading_keywords(keywords: Part) -> Heading:
     return Heading(" or ".join(dict(keywords.fields)["keywords"]))
 
 
-def bearer_only(*parts: Part) -> Restrict:
-    return Restrict(with_parts(Selector("model"), parts))
+def bearer_only(*told: Any) -> Restrict:
+    """Who may carry a rule; a unit where the words are of units."""
+    unit = any(each in ("unit", "units") for each in told)
+    return Restrict(with_parts(Selector("unit" if unit else "model"), told))
+
+
+def keyword_mixed(*words: str) -> Part:
+    """A keyword of which only a part is printed in capitals."""
+    return keywords(" ".join(words).upper())
 
 
 def target_all(*told: Any) -> Effect:

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from warbook.effects.terms import Condition, Duration, Event, Limit, Window
+from warbook.effects.terms import Condition, Done, Duration, Event, Limit, Selector, Window
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.conditions import Scope
 
@@ -288,3 +288,17 @@ def once_per_each(span: str, each: str) -> Limit:
 
 def nothing() -> None:
     return None
+
+
+def after_deployment() -> tuple[Window, ...]:
+    return (Window("deployment", edge="end"),)
+
+
+def in_doing_so() -> Scope:
+    """While that is done which the sentence before offered."""
+    return Scope(Done())
+
+
+def each_scope(what: Selector) -> Selector:
+    """Everything that is done once for every one of these."""
+    return what
