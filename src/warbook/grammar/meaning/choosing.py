@@ -10,6 +10,7 @@ from warbook.effects import Choose, Effect, Limited
 from warbook.effects.instructions import BySize, Permit
 from warbook.effects.terms import Limit, Selector
 from warbook.grammar.chart import Rejected
+from warbook.grammar.meaning.nouns import CORE_KEYWORDS
 
 
 def at_most_options(count: int) -> tuple[int, bool]:
@@ -23,8 +24,15 @@ def options(count: Any, *told: Any) -> Choose:
     return Choose((), least, up_to, names[0] if names else None)
 
 
+def options_named(count: Any, name: str) -> Choose:
+    """Raises Rejected for a keyword, which is a unit to be selected."""
+    if name.upper() in CORE_KEYWORDS or name.split()[-1].upper() in CORE_KEYWORDS:
+        raise Rejected
+    return options(count, name)
+
+
 def chooses(choice: Choose, *owner: Selector) -> Choose:
-    """Raises nothing: who has what was chosen is the choice's."""
+    """Who has what was chosen is the choice's."""
     return msgspec.structs.replace(choice, to=owner[0]) if owner else choice
 
 

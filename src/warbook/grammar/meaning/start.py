@@ -195,8 +195,19 @@ def _clauses(told: tuple[Any, ...]) -> Effect:
     plain: list[Effect] = []
     for each in told:
         effect = each.effect if isinstance(each, Trailing) else each
-        plain.append(_completed(effect, plain))
+        _append(plain, _completed(effect, plain))
     return then(*plain)
+
+
+def _append(before: list[Effect], effect: Effect) -> None:
+    """What stands behind a roll's results happens on the last of them."""
+    last = before[-1] if before else None
+    if not isinstance(last, OnRoll) or not last.outcomes or isinstance(effect, OnRoll):
+        before.append(effect)
+        return
+    *rows, row = last.outcomes
+    row = msgspec.structs.replace(row, then=then(row.then, effect))
+    before[-1] = msgspec.structs.replace(last, outcomes=(*rows, row))
 
 
 def _completed(effect: Effect, before: list[Effect]) -> Effect:
@@ -241,24 +252,6 @@ def body_instead(*told: Any) -> Any:
     if isinstance(told[-1], Tail):
         return Open(Instead(_clauses(told[:-1])), told[-1])
     return Instead(_clauses(told))
-
-
-def body_further(*told: Any) -> Any:
-    """What stands behind a semicolon happens after it: on the roll of a die, on its last result."""
-    *clauses, further = told
-    before = _clauses(tuple(clauses))
-    if isinstance(further, Open):
-        return Open(_further(before, further.effect), further.tail)
-    return _further(before, further)
-
-
-def _further(before: Effect, further: Effect) -> Effect:
-    *earlier, last = before.effects if isinstance(before, Then) else (before,)
-    if not isinstance(last, OnRoll) or not last.outcomes:
-        return then(before, further)
-    *rows, row = last.outcomes
-    row = msgspec.structs.replace(row, then=then(row.then, further))
-    return then(*earlier, msgspec.structs.replace(last, outcomes=(*rows, row)))
 
 
 def two_sentences(one: Effect, other: Effect) -> Effect:
