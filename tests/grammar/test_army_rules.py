@@ -49,23 +49,26 @@ def test_units_are_redeployed_after_deployment() -> None:
 
 
 def test_redeployed_units_may_be_held_back_though_reserves_are_full() -> None:
-    held = Selector(ref="those", count="any")
-    told = effect("When doing so, any of those units can be placed into Strategic Reserves, regardless of how"
-                  " many units are already in Strategic Reserves.")  # fmt: skip
+    held = THOSE
+    told = effect("When doing so, you can set them up in Strategic Reserves, regardless of how"
+                  " many units are already in Reserves.")  # fmt: skip
     beyond = Permit("exceed the limit of reserves", held)
     assert told == If(Done(), Then((May(SetUp(held, "reserves")), beyond)))
 
 
 def test_attachment_before_the_battle() -> None:
-    told = effect("During the Declare Battle Formations step, the bearer can be attached to a ZORBLAX unit.")
-    assert told == At((Window("declare battle formations"),), Attach(BEARER, Selector(keywords=("ZORBLAX",))))
+    told = effect("In the Declare Battle Formations step, that model can be attached to a ZORBLAX unit.")
+    assert told == At(
+        (Window("declare battle formations"),),
+        Attach(Selector("model", ref="that"), Selector(keywords=("ZORBLAX",))),
+    )
 
 
 def test_arrival_by_an_ability_in_named_phases() -> None:
-    told = effect("That unit can be set up using its Deep Strike ability in the Reinforcements step of your"
-                  " first or second Movement phase, regardless of any mission rules.")  # fmt: skip
-    by = Did(Event("arrives", by=IT, name="Deep Strike"))
-    when = Window("movement", whose="your", step="reinforcements", rounds=(1, 2))
+    told = effect("That unit can be set up using the Glass Gate ability in the Reinforcements step of your"
+                  " second or third Movement phase.")  # fmt: skip
+    by = Did(Event("arrives", by=IT, name="Glass Gate"))
+    when = Window("movement", whose="your", step="reinforcements", rounds=(2, 3))
     assert told == May(SetUp(THAT, where=(by,), when=(when,)))
 
 
@@ -147,11 +150,13 @@ def test_areas_that_an_army_rule_names() -> None:
 
 
 def test_control_of_half_of_the_markers_of_an_area() -> None:
-    land = Selector("area", name="No Man's Land")
+    land = Selector("area", name="Glade of Glass")
     where = (Within(IT, "area", land),)
     yours = Counted(Selector("objective", side="friendly", count="all", where=where), 2)
     every = Counted(Selector("objective", count="all", where=where))
-    told = effect("If you control at least half of the objective markers within No Man's Land, you gain 1CP.")
+    told = effect(
+        "You gain 1CP if you control at least half of the objective markers within the Glade of Glass."
+    )
     assert told == If(Compares(yours, ">=", every), Gain("cp", 1))
 
 
@@ -160,8 +165,8 @@ def test_a_rule_that_a_unit_performs() -> None:
 
 
 def test_a_play_that_enemies_cannot_use() -> None:
-    told = effect("Enemy units cannot use the Fire Overwatch Stratagem to shoot at the bearer's unit.")
-    assert told == Permit("use Fire Overwatch", Selector(side="enemy"), barred=True, to=Selector(of=BEARER))
+    told = effect("That unit cannot use the Fire Overwatch Stratagem to shoot at this unit.")
+    assert told == Permit("use Fire Overwatch", THAT, barred=True, to=Selector(ref="this"))
 
 
 def test_a_state_of_the_army() -> None:
@@ -179,8 +184,8 @@ def test_a_feat_is_completed() -> None:
 
 
 def test_options_that_follow() -> None:
-    told = effect("At the start of the battle round, you can select one of the Glass Doctrines listed below.")
-    assert told == At((Window("battle round", edge="start"),), Choose((), name="Glass Doctrines"))
+    told = effect("In your Command phase, select one of the Glass Doctrines listed below.")
+    assert told == At((Window("command", whose="your"),), Choose((), name="Glass Doctrines"))
     assert effect("Select up to two of the following Hymns.") == Choose((), 2, True, "Hymns")
 
 
@@ -197,7 +202,9 @@ def test_each_option_only_so_often() -> None:
 
 
 def test_what_the_battle_size_sets() -> None:
-    head = effect("The maximum number of units you can select depends on the battle size, as shown below.")
+    head = effect(
+        "The maximum number of models you can select in this way depends on your battle size, as follows."
+    )
     assert head == BySize("units that may be selected", up_to=True)
     assert effect("Strike Force: 2 units.") == BySize("unit", "Strike Force", 2)
     assert effect("Up to 250 pts.") == BySize("points", amount=250, points=True, up_to=True)
@@ -212,8 +219,8 @@ def test_what_is_done_for_each() -> None:
 
 
 def test_rounds_as_a_condition() -> None:
-    told = effect("From the third battle round onwards, add 1 to the Wound roll.")
-    assert told == If(InRound((3,), onwards=True), Modifier("wound roll", "add", 1))
+    told = effect("From the second battle round onwards, subtract 1 from the Wound roll.")
+    assert told == If(InRound((2,), onwards=True), Modifier("wound roll", "subtract", 1))
 
 
 def test_two_sentences_without_a_pause() -> None:
