@@ -50,8 +50,8 @@ def test_units_are_redeployed_after_deployment() -> None:
 
 def test_redeployed_units_may_be_held_back_though_reserves_are_full() -> None:
     held = THOSE
-    told = effect("When doing so, you can set them up in Strategic Reserves, regardless of how"
-                  " many units are already in Reserves.")  # fmt: skip
+    told = effect("When doing so, you can set them up in Reserves, regardless of how"
+                  " many units are already in Strategic Reserves.")  # fmt: skip
     beyond = Permit("exceed the limit of reserves", held)
     assert told == If(Done(), Then((May(SetUp(held, "reserves")), beyond)))
 
