@@ -9,6 +9,7 @@ from typing import TypeVar
 import msgspec
 
 from warbook.effects import Effects, to_json
+from warbook.grammar import special_rules
 from warbook.grammar import text as texts
 from warbook.grammar.sentences import sentences
 from warbook.grammar.text import Kind, TextReading
@@ -25,32 +26,46 @@ from warbook.sheet import (
 )
 
 _ELSEWHERE = re.compile(r"described in full|see (the )?(codex|army rules)", re.IGNORECASE)
+_REACTION_POINTS = "reaction points"
 _LINES: tuple[Kind, ...] = ("when", "target", "effect", "restrictions")
 _Ruled = TypeVar("_Ruled", Ability, Rule, DetachmentRule, Enhancement)
 
 
 class Passage(msgspec.Struct, frozen=True):
-    """A rules text, of what kind it is, and whose."""
+    """A rules text, of what kind it is, whose, and of which game."""
 
     kind: Kind
     source: str
     text: str
+    system: str = "wh40k10"
 
     def read(self) -> TextReading:
         """Its sentences; those that only name a book are none."""
         told = (each for each in sentences(self.text) if not _ELSEWHERE.search(each))
-        return texts.read_sentences(told, self.kind)
+        return texts.read_sentences(told, self.kind, self.system)
 
 
 def passages(collection: Collection) -> list[Passage]:
     """The texts of a collection, equal ones of a kind once, in its order."""
     every = [each for sheet in collection.sheets for each in of_sheet(sheet)]
-    every += [each for faction in collection.factions for each in _of_faction(faction)]
+    every += [each for faction in collection.factions for each in _played(faction.system, _of_faction(faction))]
     return list({(each.kind, each.text): each for each in reversed(every)}.values())[::-1]
 
 
 def of_sheet(sheet: Datasheet) -> Iterator[Passage]:
     """The texts of a datasheet."""
+    return _played(sheet.system, _of_sheet(sheet))
+
+
+def _played(system: str, found: Iterable[Passage]) -> Iterator[Passage]:
+    """The texts as those of a system; of heresy3, the special rules of the core rules are no texts of a
+    document."""
+    for each in found:
+        if system != "heresy3" or not special_rules.known(each.source.rpartition(": ")[2]):
+            yield msgspec.structs.replace(each, system=system)
+
+
+def _of_sheet(sheet: Datasheet) -> Iterator[Passage]:
     yield from _ruled("ability", sheet.name, sheet.abilities)
     if sheet.damaged is not None and sheet.damaged.text:
         yield Passage("ability", f"{sheet.name}: Damaged", sheet.damaged.text)
@@ -76,10 +91,18 @@ def _ruled(kind: Kind, whose: str, rules: Iterable[_Ruled]) -> Iterator[Passage]
 
 def _of_plays(plays: Iterable[Play]) -> Iterator[Passage]:
     for play in plays:
-        for kind in _LINES:
-            text = getattr(play, kind)
-            if text:
-                yield Passage(kind, f"{play.source}: {play.name}", text)
+        for kind, text in _lines(play):
+            yield Passage(kind, f"{play.source}: {play.name}", text)
+
+
+def _lines(play: Play) -> Iterator[tuple[Kind, str]]:
+    """The lines of a play. A Reaction's cost is told in sentences, which also say who reacts."""
+    for kind in _LINES:
+        text = getattr(play, kind)
+        if text:
+            yield kind, text
+    if play.cost_text and play.currency == _REACTION_POINTS:
+        yield "restrictions", play.cost_text
 
 
 # --------------------------------------------------------------------- sheets with their effects
@@ -94,48 +117,56 @@ def understood(collection: Collection) -> Collection:
 
 def with_effects(sheet: Datasheet) -> Datasheet:
     """The datasheet, every rule with the effects of its text; those that have some keep them."""
+    system = sheet.system
     return msgspec.structs.replace(
         sheet,
-        abilities=_rules("ability", sheet.abilities),
-        enhancements=_rules("enhancement", sheet.enhancements),
-        detachment_rules=_rules("detachment", sheet.detachment_rules),
-        rules=_rules("army", sheet.rules),
-        plays=_plays(sheet.plays),
+        abilities=_rules("ability", sheet.abilities, system),
+        enhancements=_rules("enhancement", sheet.enhancements, system),
+        detachment_rules=_rules("detachment", sheet.detachment_rules, system),
+        rules=_rules("army", sheet.rules, system),
+        plays=_plays(sheet.plays, system),
     )
 
 
 def _faction(faction: Faction) -> Faction:
-    detachments = tuple(_detachment(each) for each in faction.detachments)
-    rules, plays = _rules("army", faction.rules), _plays(faction.plays)
+    system = faction.system
+    detachments = tuple(_detachment(each, system) for each in faction.detachments)
+    rules, plays = _rules("army", faction.rules, system), _plays(faction.plays, system)
     return msgspec.structs.replace(faction, rules=rules, plays=plays, detachments=detachments)
 
 
-def _detachment(detachment: Detachment) -> Detachment:
+def _detachment(detachment: Detachment, system: str) -> Detachment:
     return msgspec.structs.replace(
         detachment,
-        rules=_rules("detachment", detachment.rules),
-        enhancements=_rules("enhancement", detachment.enhancements),
-        plays=_plays(detachment.plays),
+        rules=_rules("detachment", detachment.rules, system),
+        enhancements=_rules("enhancement", detachment.enhancements, system),
+        plays=_plays(detachment.plays, system),
     )
 
 
-def _rules(kind: Kind, rules: tuple[_Ruled, ...]) -> tuple[_Ruled, ...]:
+def _rules(kind: Kind, rules: tuple[_Ruled, ...], system: str) -> tuple[_Ruled, ...]:
     return tuple(
-        msgspec.structs.replace(rule, effects=tuple(to_json(texts.read(rule.text, kind).effects)))
+        msgspec.structs.replace(rule, effects=tuple(to_json(_of_rule(rule, kind, system))))
         if rule.text and not rule.effects
         else rule
         for rule in rules
     )
 
 
-def _plays(plays: tuple[Play, ...]) -> tuple[Play, ...]:
+def _of_rule(rule: _Ruled, kind: Kind, system: str) -> Effects:
+    """The effects of a rule's text; a special rule of the core rules of heresy3 is its name."""
+    if system == "heresy3" and special_rules.known(rule.name):
+        return (special_rules.granted(rule.name),)
+    return texts.read(rule.text or "", kind, system).effects
+
+
+def _plays(plays: tuple[Play, ...], system: str) -> tuple[Play, ...]:
     return tuple(
-        play if play.effects else msgspec.structs.replace(play, effects=tuple(to_json(of_play(play))))
+        play if play.effects else msgspec.structs.replace(play, effects=tuple(to_json(of_play(play, system))))
         for play in plays
     )
 
 
-def of_play(play: Play) -> Effects:
+def of_play(play: Play, system: str = "wh40k10") -> Effects:
     """The effects of a play: when it is used, on what, what it does, what bars it."""
-    told = ((kind, getattr(play, kind)) for kind in _LINES)
-    return tuple(effect for kind, text in told if text for effect in texts.read(text, kind).effects)
+    return tuple(each for kind, text in _lines(play) for each in texts.read(text, kind, system).effects)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 import typer
 
+from warbook.cli.executed import acted_on
 from warbook.cli.shown import AsJson, console, print_json, progress
 
 if TYPE_CHECKING:
@@ -100,16 +101,14 @@ def counted(every: list[Passage]) -> Coverage:
 
 
 def _count(figures: Figures, passage: Passage) -> list[NotUnderstood]:
-    from warbook.systems.wh40k10.effects import Executed
-
     found = passage.read()
     if not found.sentences:
         return []
-    whole = Executed(found.effects)
+    acted = acted_on(found)
     figures.texts += 1
     figures.texts_understood += found.understood
     for each in found.sentences:
-        executed = each.understood and each.reading.effect in whole
+        executed = each.understood and acted(each.reading.effect)
         combat = bool(_COMBAT.search(each.text))
         figures.sentences += 1
         figures.sentences_understood += each.understood

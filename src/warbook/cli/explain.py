@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 import typer
 
+from warbook.cli.executed import acted_on
 from warbook.cli.shown import AsJson, console, print_json, progress
 from warbook.errors import InputError
 
@@ -55,6 +56,9 @@ def explain(
         str | None,
         typer.Option("--kind", help="When, target, effect, restrictions, ability, …"),
     ] = None,
+    system: Annotated[
+        str, typer.Option("--system", metavar="GAME", help="Whose rules a text is of: wh40k10, heresy3.")
+    ] = "wh40k10",
     lines: Annotated[
         str | None, typer.Option("--lines", help="A file of texts, one JSON object a line.", show_default=False)
     ] = None,
@@ -71,7 +75,16 @@ def explain(
     elif unit is not None:
         _show_unit(unit, as_json)
     elif text is not None:
-        _show_text(text, _kind(kind), as_json)
+        _show_text(text, _kind(kind), _system(system), as_json)
+
+
+def _system(name: str) -> str:
+    """Raises InputError for an unknown one."""
+    from warbook.systems import REVISED
+
+    if name not in REVISED:
+        raise InputError("--system", name, f"expected one of {', '.join(REVISED)}")
+    return name
 
 
 def _kind(kind: str | None) -> Kind | None:
@@ -89,13 +102,12 @@ def _kind(kind: str | None) -> Kind | None:
 def answer(name: str, found: TextReading) -> TextAnswer:
     """What the command says of a text."""
     from warbook.effects import english, to_json
-    from warbook.systems.wh40k10.effects import Executed
 
-    whole = Executed(found.effects)
+    acted = acted_on(found)
     sentences = tuple(
         SentenceAnswer(
             each.understood,
-            each.understood and each.reading.effect in whole,
+            each.understood and acted(each.reading.effect),
             each.reading.rest or msgspec.UNSET,
         )
         for each in found.sentences
@@ -103,10 +115,10 @@ def answer(name: str, found: TextReading) -> TextAnswer:
     return TextAnswer(name, found.understood, sentences, to_json(found.effects), english.said(found.effects))
 
 
-def _show_text(text: str, kind: Kind | None, as_json: bool) -> None:
+def _show_text(text: str, kind: Kind | None, system: str, as_json: bool) -> None:
     from warbook.grammar import text as texts
 
-    found = texts.read(text, kind)
+    found = texts.read(text, kind, system)
     if not found.sentences:
         raise InputError("explain", "text", "expected a sentence")
     if as_json:

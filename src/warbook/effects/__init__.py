@@ -15,7 +15,6 @@ from warbook.effects.attack import Critical, Grant, Ignore, Modifier, Reroll, Re
 from warbook.effects.instructions import (
     Act,
     Attach,
-    BySize,
     Destroy,
     Gain,
     Heal,
@@ -38,7 +37,6 @@ __all__ = [
     "Amount",
     "At",
     "Attach",
-    "BySize",
     "Choose",
     "Combinator",
     "Condition",
@@ -162,15 +160,12 @@ class May(Term, frozen=True, tag="may"):
 
 
 class Choose(Term, frozen=True, tag="choose"):
-    """``count`` of the options, the player's choice; ``name`` is what the rule calls them, and ``to`` who has
-    those that tell no owner of their own. A sentence that announces options which follow it gives none of
-    them; they are put in when the text is composed."""
+    """``count`` of the options, the player's choice. A sentence that announces options which follow it gives
+    none of them; they are put in when the text is composed."""
 
     options: tuple[Effect, ...]
     count: int = 1
     up_to: bool = False
-    name: str | None = None
-    to: Selector | None = None
 
 
 class OnRoll(Term, frozen=True, tag="on roll"):
@@ -227,7 +222,7 @@ class Use(Term, frozen=True, tag="use"):
 Leaf = (
     Modifier | Reroll | Critical | Result | Grant | Save | Ignore
     | MortalWounds | Heal | Return | Destroy | Select | Move | Act | Test | Gain | Permit | PlayCost | SetUp
-    | Keep | Attach | Restrict | BySize | Named | Use | When | Targets | Heading | Unparsed
+    | Keep | Attach | Restrict | Named | Use | When | Targets | Heading | Unparsed
 )  # fmt: skip
 Combinator = If | Each | Until | At | Limited | May | Choose | OnRoll | ForEach | Then | Instead
 Effect = Leaf | Combinator

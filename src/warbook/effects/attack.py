@@ -12,8 +12,10 @@ Quantity = Literal[
     "attacks", "strength", "toughness", "armour penetration", "damage", "ballistic skill", "weapon skill",
     "save", "invulnerable save", "feel no pain", "wounds", "leadership", "objective control", "cp cost",
     "deadly demise roll", "armour save roll", "invulnerable save roll", "roll",
+    "hit test", "reserves test", "focus roll", "cool", "willpower", "intelligence", "initiative",
 ]  # fmt: skip
-"""What may be modified or re-rolled: rolls by their name, characteristics by theirs (K-MOD-01…08)."""
+"""What may be modified or re-rolled: rolls by their name, characteristics by theirs (K-MOD-01…08); the last
+row are those of heresy3 (H-CHR-01, H-DIC-02)."""
 
 
 class Modifier(Term, frozen=True, tag="modifier"):

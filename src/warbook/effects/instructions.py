@@ -16,10 +16,11 @@ class MortalWounds(Term, frozen=True, tag="mortal wounds"):
 
 
 class Heal(Term, frozen=True, tag="heal"):
-    """``who`` regains up to so many lost wounds."""
+    """``who`` regains up to so many lost wounds, at most ``most`` altogether."""
 
     amount: Amount | Literal["all"]
     who: Selector
+    most: int | None = None
 
 
 class Return(Term, frozen=True, tag="return"):
@@ -56,13 +57,15 @@ class Move(Term, frozen=True, tag="move"):
 
 
 class Act(Term, frozen=True, tag="act"):
-    """``who`` shoots, fights or charges now, as if it were that phase; ``where`` must hold of its targets."""
+    """``who`` shoots, fights or charges now, as if it were that phase; ``where`` must hold of its targets.
+    ``weapon`` is what it uses, where that is told: *this* is the profile that the rule itself prints."""
 
     who: Selector
     what: Literal["shoot", "fight", "charge", "overwatch", "heroic intervention"]
     where: tuple[Condition, ...] = ()
     after_death: bool = False
     again: bool = False
+    weapon: Selector | None = None
 
 
 class Test(Term, frozen=True, tag="test"):
@@ -76,13 +79,12 @@ class Test(Term, frozen=True, tag="test"):
 
 class Gain(Term, frozen=True, tag="gain"):
     """A player gains (or, where ``amount`` is negative or ``lost``, loses) so much of ``what``: ``cp``,
-    ``vp``, or a resource by its printed name; ``up_to`` makes the amount a most."""
+    ``vp``, or a resource by its printed name."""
 
     what: str
     amount: Amount
     who: Literal["you", "opponent"] | Selector = "you"
     lost: bool = False
-    up_to: bool = False
 
 
 class Permit(Term, frozen=True, tag="permit"):
@@ -97,8 +99,8 @@ class Permit(Term, frozen=True, tag="permit"):
 
 
 class PlayCost(Term, frozen=True, tag="play cost"):
-    """A play on ``who`` costs ``change`` more CP, or exactly ``set``; ``play`` names it, ``again`` lets it be
-    used although it was used already."""
+    """A play on ``who`` costs ``change`` more, or exactly ``set``, of its ``currency``; ``play`` names it,
+    ``again`` lets it be used although it was used already."""
 
     who: Selector | None = None
     play: tuple[str, ...] = ()
@@ -106,6 +108,7 @@ class PlayCost(Term, frozen=True, tag="play cost"):
     set: int | None = None
     again: bool = False
     limit: Limit | None = None
+    currency: Literal["cp", "reaction points"] = "cp"
 
 
 class SetUp(Term, frozen=True, tag="set up"):
@@ -141,17 +144,6 @@ class Restrict(Term, frozen=True, tag="restrict"):
     """Who may carry or be targeted by a rule: "such a model only"."""
 
     to: Selector
-
-
-class BySize(Term, frozen=True, tag="by size"):
-    """So much of ``what`` in a battle of a ``size``; the sentence before the rows of a list tells what they
-    count, and has neither. ``points`` counts their points; ``up_to`` makes the amount a most."""
-
-    what: str | Selector
-    size: str | None = None
-    amount: int | None = None
-    points: bool = False
-    up_to: bool = False
 
 
 class Named(Term, frozen=True, tag="named"):

@@ -239,8 +239,8 @@ class Event(Term, frozen=True, tag="event"):
 
 class Window(Term, frozen=True, tag="window"):
     """A time in the battle: a phase (``"shooting"``; ``"any"``; also ``"turn"``, ``"battle round"``,
-    ``"battle"``, or a named step), whose it is, which edge of it, and what happens then. Several windows are
-    alternatives.
+    ``"battle"``, or a named step), whose it is (the next one alone, where ``next``), which edge of it, and what
+    happens then. Several windows are alternatives.
     """
 
     phase: str
@@ -251,6 +251,7 @@ class Window(Term, frozen=True, tag="window"):
     rounds: tuple[int, ...] = ()
     onwards: bool = False
     before: str | None = None
+    next: bool = False
 
 
 class Duration(Term, frozen=True, tag="duration"):

@@ -216,7 +216,8 @@ def _depth(before: Effect, effect: Effect) -> int | None:
 def _nested(before: Effect) -> bool:
     """Whether the last of several things inside an effect has scopes of its own."""
     scopes, body = peeled(before)
-    return bool(scopes) and isinstance(body, Then) and bool(peeled(body.effects[-1])[0])
+    last = body.effects[-1:] if isinstance(body, Then) else ()
+    return bool(scopes) and any(peeled(each)[0] for each in last)
 
 
 def _in_last(before: Effect, effect: Effect) -> Effect:

@@ -18,8 +18,9 @@ from warbook.grammar.reading import Reading
 from warbook.grammar.swallow import once_lost, swallowed
 from warbook.grammar.tokens import Token, normal, tokens
 
-STARTS = ("start", "when", "target")
-"""What a text may be: sentences that do something, when a play is used, what it is used on."""
+STARTS = ("start", "when", "target", "heresy")
+"""What a text may be: sentences that do something, when a play is used, what it is used on; any sentence of
+heresy3."""
 
 
 class _NoLexer(Lexer):

@@ -21,6 +21,8 @@ _STARTS: dict[str | None, tuple[str, ...]] = {
     "target": ("target", "start"),
     None: ("start", "when", "target"),
 }
+_SYSTEM_STARTS = {"heresy3": ("heresy",)}
+"""Systems whose sentences have one start, of whatever kind they are."""
 
 
 class Sentence(msgspec.Struct, frozen=True):
@@ -35,10 +37,12 @@ class Sentence(msgspec.Struct, frozen=True):
 
 
 class TextReading(msgspec.Struct, frozen=True):
-    """The sentences of a text, and its ``effects``: those of all sentences together, in their order."""
+    """The sentences of a text of a system's rules, and its ``effects``: those of all sentences together, in
+    their order."""
 
     sentences: tuple[Sentence, ...]
     effects: Effects
+    system: str = "wh40k10"
 
     @property
     def understood(self) -> bool:
@@ -46,22 +50,24 @@ class TextReading(msgspec.Struct, frozen=True):
         return all(sentence.understood for sentence in self.sentences)
 
 
-def read(text: str, kind: Kind | None = None) -> TextReading:
-    """A text of a ``kind``; without one, each sentence may be of any. Never raises."""
-    return read_sentences(sentences(text), kind)
+def read(text: str, kind: Kind | None = None, system: str = "wh40k10") -> TextReading:
+    """A text of a ``kind`` of a ``system``'s rules; without a kind, each sentence may be of any. Never
+    raises."""
+    return read_sentences(sentences(text), kind, system)
 
 
-def read_sentences(told: Iterable[str], kind: Kind | None = None) -> TextReading:
+def read_sentences(told: Iterable[str], kind: Kind | None = None, system: str = "wh40k10") -> TextReading:
     """A text whose sentences are given."""
+    starts = _SYSTEM_STARTS.get(system) or _STARTS.get(kind, ("start",))
     found: list[Sentence] = []
     for text in told:
-        reading = _bound(text, _read(text, kind), found, kind)
+        reading = _bound(text, _read(text, starts), found, kind)
         found.append(Sentence(text, reading))
-    return TextReading(tuple(found), composed([each.reading.effect for each in found]))
+    return TextReading(tuple(found), composed([each.reading.effect for each in found]), system)
 
 
-def _read(text: str, kind: Kind | None) -> Reading:
-    readings = [cache.read(text, start) for start in _STARTS.get(kind, ("start",))]
+def _read(text: str, starts: tuple[str, ...]) -> Reading:
+    readings = [cache.read(text, start) for start in starts]
     return next((each for each in readings if each.understood), readings[0])
 
 

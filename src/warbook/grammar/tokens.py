@@ -29,6 +29,8 @@ _TOKEN = re.compile(
   | (?P<ROLL_PLUS>\d+\+)
   | (?P<SIGNED>[+-]\d+)
   | (?P<DIGITS>\d+)
+  | (?P<OWNER>[A-Z][A-Z]+(?='s\b))
+  | (?P<POSSESSIVE>(?<=[A-Z])'s\b)
   | (?P<WORD>[^\W\d_][\w]*(?:['\-&/][^\W_][\w]*)*(?:s'(?!\w))?)
   | (?P<QUOTE>"|'')
   | (?P<MARK>[^\w\s])
@@ -40,6 +42,10 @@ NUMBERS = {
     "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
     "ten": 10, "twelve": 12, "twenty": 20,
 }  # fmt: skip
+
+
+_SURE_LENGTH = 5
+"""A shorter word with another letter may well be another word."""
 
 
 class Token(NamedTuple):
@@ -71,7 +77,9 @@ def _token(match: re.Match[str], text: str, words: frozenset[str]) -> Token:
         kinds: tuple[str, ...] = ("LENGTH_IN",)
     elif kind == "WORD":
         kinds = _word(printed, words)
-    elif kind in ("MARK", "QUOTE"):
+    elif kind == "OWNER":
+        kinds = ("CAPITALS",)
+    elif kind in ("MARK", "QUOTE", "POSSESSIVE"):
         kinds = (printed.lower(),)
     else:
         kinds = (kind,)
@@ -82,6 +90,10 @@ def _word(printed: str, words: frozenset[str]) -> tuple[str, ...]:
     low, kinds = printed.lower(), []
     if low in words:
         kinds.append(low)
+    else:
+        kinds += _misread(low, words)
+    if not kinds and printed == low and low.endswith(("ed", "en")):
+        kinds.append("COINED")
     if low in NUMBERS:
         kinds.append("NUMERAL")
     if printed.isupper() and len(printed) > 1:
@@ -91,6 +103,13 @@ def _word(printed: str, words: frozenset[str]) -> tuple[str, ...]:
     else:
         kinds.append("LOWERCASE")
     return tuple(kinds)
+
+
+def _misread(low: str, words: frozenset[str]) -> list[str]:
+    """A known word of which a scan took one l for an i, or one i for an l: "deciare"."""
+    swapped = {"i": "l", "l": "i"}
+    tried = (low[:at] + swapped[c] + low[at + 1 :] for at, c in enumerate(low) if c in swapped)
+    return [word for word in tried if word in words and len(word) > _SURE_LENGTH][:1]
 
 
 def _joined(found: list[Token]) -> list[Token]:

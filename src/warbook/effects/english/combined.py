@@ -80,9 +80,7 @@ def _scope(effect: Effect) -> tuple[str, Effect] | None:
 
 
 def _picked(told: Choose) -> str:
-    of = f" of {told.name}" if told.name else ""
-    owner = f" for {noun(told.to)}" if told.to is not None else ""
-    return f"choose {'up to ' if told.up_to else ''}{told.count}{of}{owner}"
+    return f"choose {'up to ' if told.up_to else ''}{told.count}"
 
 
 def _rolled(told: OnRoll) -> str:

@@ -84,7 +84,8 @@ def window(told: Window) -> str:
     named = f"the {told.step} step" if told.step and told.step != told.phase else ""
     whose = {"your": "your", "opponent": "your opponent's", None: "any" if told.phase == "any" else "the"}
     time = "phase" if told.phase == "any" else period(told.phase)
-    place = f"{whose[told.whose]}{' any' if told.phase == 'any' and told.whose else ''} {time}"
+    following = " next" if told.next else ""
+    place = f"{whose[told.whose]}{following}{' any' if told.phase == 'any' and told.whose else ''} {time}"
     step = f"{named} of {place}" if named else place
     return f"{edge}{step}{_rounds(told)}{_happens(told)}"
 

@@ -10,7 +10,6 @@ from warbook.effects.english.times import limit, windows
 from warbook.effects.instructions import (
     Act,
     Attach,
-    BySize,
     Destroy,
     Gain,
     Heal,
@@ -28,14 +27,18 @@ from warbook.effects.instructions import (
 from warbook.effects.terms import Condition, Selector
 
 
+def _at_most(most: int | None) -> str:
+    return "" if most is None else f", at most {most} altogether"
+
+
 def happening(effect: Any) -> str:
     """An instruction in words; one of a kind not known here by the name of its kind."""
     match effect:
         case MortalWounds():
-            return f"{noun(effect.on)}: {amount(effect.amount)} mortal wound(s)"
+            return f"{noun(effect.on)}: {amount(effect.amount)} mortal wound(s){_at_most(effect.most)}"
         case Heal():
             much = "all its" if effect.amount == "all" else f"up to {amount(effect.amount)}"
-            return f"{noun(effect.who)} regains {much} lost wound(s)"
+            return f"{noun(effect.who)} regains {much} lost wound(s){_at_most(effect.most)}"
         case Return():
             return _returned(effect)
         case Destroy():
@@ -67,8 +70,6 @@ def _moved(effect: Any) -> str:
             return _permit(effect)
         case PlayCost():
             return _cost(effect)
-        case BySize():
-            return _by_size(effect)
         case Named():
             return _named(effect)
     return str(effect)
@@ -91,23 +92,15 @@ def _returned(told: Return) -> str:
 def _test(told: Test) -> str:
     if told.outcome is not None:
         return f"{noun(told.who)}: {told.what} test counts as {told.outcome}"
-    return f"{noun(told.who)} takes a {told.what} test"
+    article = "an" if told.what[:1] in "aeiou" else "a"
+    return f"{noun(told.who)} takes {article} {told.what} test"
 
 
 def _gain(told: Gain) -> str:
     who = {"you": "you", "opponent": "your opponent"}.get(told.who, "") if isinstance(told.who, str) else ""
     verb = "lose" if told.lost else "gain"
     what = told.what.upper() if told.what in ("cp", "vp") else told.what
-    most = "up to " if told.up_to else ""
-    return f"{who or _who(told.who)} {verb} {most}{amount(told.amount)} {what}"  # type: ignore[arg-type]
-
-
-def _by_size(told: BySize) -> str:
-    what = told.what if isinstance(told.what, str) else noun(told.what)
-    most = "at most " if told.up_to else ""
-    counted = f"points of {what}" if told.points else what
-    much = f"{most}{told.amount} {counted}" if told.amount is not None else f"{most}so many {counted} by size"
-    return f"{told.size}: {much}" if told.size else much
+    return f"{who or _who(told.who)} {verb} {amount(told.amount)} {what}"  # type: ignore[arg-type]
 
 
 def _move(told: Move) -> str:
@@ -132,7 +125,8 @@ def _permit(told: Permit) -> str:
 
 def _cost(told: PlayCost) -> str:
     play = f'"{listed(told.play)}"' if told.play else "a Stratagem"
-    cost = f"{told.set}CP" if told.set is not None else f"{told.change:+d}CP"
+    unit = "CP" if told.currency == "cp" else f" {told.currency}"
+    cost = f"{told.set}{unit}" if told.set is not None else f"{told.change:+d}{unit}"
     on = f" on {noun(told.who)}" if told.who is not None else ""
     again = ", even if used already" if told.again else ""
     often = f", {limit(told.limit)}" if told.limit is not None else ""

@@ -179,6 +179,10 @@ def signed(text: str) -> int:
     return int(text)
 
 
+def limit_number(value: int) -> int:
+    return value
+
+
 # --------------------------------------------------------------------- how much
 
 

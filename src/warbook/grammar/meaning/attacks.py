@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -25,7 +25,7 @@ def attack_phrase(*parts: Any) -> Event:
 
 def said_of(event: Event, changes: Sequence[tuple[str, Any]]) -> Event:
     """The event with more said of it."""
-    for field, value in changes:
+    for field, value in _each_change(changes):
         if field == "where":
             value = event.where + value
         elif field == "without":
@@ -34,6 +34,11 @@ def said_of(event: Event, changes: Sequence[tuple[str, Any]]) -> Event:
             raise Rejected
         event = msgspec.structs.replace(event, **{field: value})
     return event
+
+
+def _each_change(changes: Sequence[Any]) -> Iterator[tuple[str, Any]]:
+    for each in changes:
+        yield from each if isinstance(each[0], tuple) else (each,)
 
 
 def _without(target: Selector | None, keywords: tuple[str, ...]) -> Selector:
@@ -71,6 +76,15 @@ def made_by(who: Selector) -> Any:
 
 def made_with(used: tuple[Condition, ...]) -> Any:
     return ("where", used)
+
+
+def made_with_own(owner: Selector, used: tuple[Condition, ...]) -> Any:
+    """With a weapon of the one who makes it."""
+    return (("by", owner), ("where", used))
+
+
+def one_of_classes(*classes: Part) -> tuple[Condition, ...]:
+    return used_class(*classes)
 
 
 def with_characteristic(what: Any, value: Any) -> Any:
@@ -200,3 +214,37 @@ def makes_named(who: Selector, name: str) -> Event:
     if name.split()[-1].lower() in ("attack", "move", "roll", "charge", "test"):
         raise Rejected
     return Event("uses", by=who, to=Selector("ability", name=name))
+
+
+def attack_destroys(attack: Event, what: Selector) -> Event:
+    return msgspec.structs.replace(attack, what="destroyed", to=what)
+
+
+def scored(*words: str) -> str:
+    return " ".join(words).lower()
+
+
+def attack_scores(attack: Event, scored: str, *target: Selector) -> Event:
+    """Hits or wounds, of which only critical ones may be meant."""
+    event = msgspec.structs.replace(attack, what="hit" if scored.endswith("hit") else "wounded")
+    if target:
+        event = said_of(event, (("to", target[0]),))
+    if scored.startswith("critical"):
+        event = said_of(event, (("where", (State(THAT_ATTACK, scored),)),))
+    return event
+
+
+def attack_unsaved(attack: Event, who: Selector, names: tuple[str, ...]) -> Event:
+    """The saving throw for it failed. Raises Rejected for another roll."""
+    if names != ("save roll",):
+        raise Rejected
+    return msgspec.structs.replace(attack, what="save failed", to=who)
+
+
+def attack_with_class(told: Part) -> Any:
+    """Attacks with a weapon ability."""
+    return ("where", tuple(about(each, THAT_ATTACK) for each in told.where))
+
+
+def attack_had_class(bracket: str) -> Any:
+    return ("where", (Has(THAT_ATTACK, "ability", (bracket.strip("[] ").lower(),)),))

@@ -86,6 +86,10 @@ def attack_is_with(used: tuple[Condition, ...]) -> Condition:
     return used[0] if len(used) == 1 else All(used)
 
 
+def attack_is_with_own(owner: Selector, used: tuple[Condition, ...]) -> Condition:
+    return All((attack_is_by(owner), *used))
+
+
 def attack_is_range(kind: Part) -> Condition:
     return State(THAT_ATTACK, dict(kind.fields)["attacks"])
 
@@ -126,6 +130,19 @@ def is_active(*told: Told) -> Condition:
 
 def it_does() -> Condition:
     return Done()
+
+
+def when_done() -> Scope:
+    return Scope(Done())
+
+
+def option_deed(*words: str) -> str:
+    return " ".join(words)
+
+
+def you_chose(deed: str) -> Condition:
+    """An option was taken that the rule names so."""
+    return Active(deed)
 
 
 def control(what: Selector) -> Condition:

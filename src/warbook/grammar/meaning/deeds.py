@@ -214,8 +214,17 @@ def test_of(name: str) -> str:
     return f"{name} test"
 
 
-def failed_test(test: str) -> Event:
-    return _by_it("fails a test", roll=test)
+def failed_test(test: str, *name: str) -> Event:
+    return _by_it("fails a test", roll=test, name=name[0] if name else None)
+
+
+def for_that_named(name: str) -> str:
+    """What the test was taken for."""
+    return name
+
+
+def any_move_made() -> Event:
+    return _by_it("moves")
 
 
 def passed_test(test: str) -> Event:

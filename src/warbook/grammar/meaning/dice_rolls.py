@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from warbook.effects import Effect, If, May, Modifier, OnRoll, Outcome, Then
-from warbook.effects.terms import Amount, Condition, Counted, Measured, Rolled, Selector
+from warbook.effects import Effect, If, Limited, May, Modifier, OnRoll, Outcome
+from warbook.effects.terms import Amount, Condition, Counted, Limit, Measured, Rolled, Selector
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.conditions import Scope
 
@@ -27,12 +27,16 @@ def on_from_to(least: str, most: str) -> Scope:
     return Scope(Rolled(int(least), int(most[1:])))
 
 
+class EachDie(Scope, frozen=True, tag="each die"):
+    """What each of several dice may show."""
+
+
 def each_needed(least: int) -> Scope:
-    return Scope(Rolled(least))
+    return EachDie(Rolled(least))
 
 
 def each_exactly(face: str) -> Scope:
-    return Scope(Rolled(int(face), int(face)))
+    return EachDie(Rolled(int(face), int(face)))
 
 
 class Dice(msgspec.Struct, frozen=True):
@@ -100,20 +104,37 @@ def change_each(what: Selector) -> Selector:
     return what
 
 
-def result(on: Scope, *effects: Effect) -> Outcome:
-    effect = effects[0] if len(effects) == 1 else Then(effects)
+class Results(msgspec.Struct, frozen=True):
+    """What results give; ``once``: the words are of one die."""
+
+    outcomes: tuple[Outcome, ...]
+    once: bool
+
+
+def result(on: Scope, effect: Effect) -> Results:
     rolled = on.condition
     assert isinstance(rolled, Rolled)
-    return Outcome(rolled.least, effect, rolled.most)
+    return Results((Outcome(rolled.least, effect, rolled.most),), not isinstance(on, EachDie))
 
 
-def results(*found: Outcome) -> tuple[Outcome, ...]:
-    return found
+def results(*found: Results) -> Results:
+    """Raises Rejected where one result is of one die and another of each."""
+    if len({each.once for each in found}) > 1:
+        raise Rejected
+    return Results(tuple(each.outcomes[0] for each in found), found[0].once)
 
 
 def rolled_for(dice: Dice, *told: Any) -> Effect:
-    *changes, outcomes = told
-    return OnRoll(outcomes, dice.count, dice.dice, dice.each, dice.total, tuple(changes))
+    """Raises Rejected for a result of one die where several are rolled at once."""
+    *changes, found = told
+    if found.once and dice.count != 1 and not dice.total:
+        raise Rejected
+    return OnRoll(found.outcomes, dice.count, dice.dice, dice.each, dice.total, tuple(changes))
+
+
+def rolled_at_most(dice: Dice, most: int, _die: str, whom: str, found: Results) -> Effect:
+    """So many dice at most for each of those whom the dice are rolled against."""
+    return Limited(Limit(whom, most), rolled_for(dice, found))
 
 
 def may_roll_for(dice: Dice, *told: Any) -> Effect:

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from warbook.effects.terms import Condition, Event, Selector
+from warbook.effects.terms import Event, Selector
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.conditions import about
 
@@ -21,10 +21,6 @@ def events(*found: Any) -> Events:
 
 def each_time(found: Events) -> Events:
     return found
-
-
-def each_time_while(event: Event, condition: Condition) -> Events:
-    return (msgspec.structs.replace(event, where=(*event.where, condition)),)
 
 
 def just_after(found: Events) -> Events:

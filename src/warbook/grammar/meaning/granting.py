@@ -13,6 +13,8 @@ from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.nouns import Part
 from warbook.grammar.meaning.start import then
 
+THOSE = Selector(ref="those")
+""" "They": weapons, where what they have is of weapons."""
 Given = tuple[Effect, ...]
 
 
@@ -22,6 +24,8 @@ def has_all(who: Selector, *objects: Given) -> Effect:
 
 def _to(who: Selector, effect: Effect) -> Effect:
     match effect:
+        case Grant(what="weapon ability") if who == THOSE:
+            return msgspec.structs.replace(effect, to=Selector("weapon", ref="those"))
         case Grant() | Save():
             return msgspec.structs.replace(effect, to=who)
         case Modifier():

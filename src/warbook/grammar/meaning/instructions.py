@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any, Literal
 
-from warbook.effects import Choose, Effect, Then, Use
-from warbook.effects.attack import Grant
+from warbook.effects import Choose, Effect, May, Then, Use
+from warbook.effects.attack import Grant, Result
 from warbook.effects.instructions import (
     Act,
     Destroy,
@@ -68,8 +68,8 @@ def take_test_for(test: str, who: Selector, *changes: Effect) -> Effect:
     return takes_test(who, test, *changes)
 
 
-def regains(who: Selector, amount: Amount) -> Heal:
-    return Heal(amount, who)
+def regains(who: Selector, amount: Amount, *bounds: Any) -> Heal:
+    return Heal(amount, who, bounds[0].most if bounds else None)
 
 
 def regains_all(who: Selector) -> Heal:
@@ -89,6 +89,22 @@ def is_now_destroyed(who: Selector) -> Destroy:
 
 def gain_cp(text: str) -> Gain:
     return Gain("cp", int(re.sub(r"\D", "", text)))
+
+
+def named_points(*words: str) -> str:
+    return " ".join(words)
+
+
+def gain_points(amount: Amount, name: str) -> Gain:
+    return Gain(name, amount)
+
+
+def lose_points(amount: Amount, name: str) -> Gain:
+    return Gain(name, amount, lost=True)
+
+
+def unit_gains_points(who: Selector, amount: Amount, name: str) -> Gain:
+    return Gain(name, amount, who)
 
 
 def this_ability_words() -> None:
@@ -150,3 +166,37 @@ def acts_after_death(who: Selector, acts: tuple[str, ...]) -> Effect:
         raise Rejected
     found = tuple(Act(who, act, after_death=True) for act in acts)  # type: ignore[arg-type]
     return found[0] if len(found) == 1 else Choose(found)
+
+
+def may_choose_to(deed: str) -> Effect:
+    """An option that later sentences speak of by this name."""
+    return May(Use(name=deed))
+
+
+# --------------------------------------------------------------------- Deadly Demise
+
+
+def demise_of(owner: Selector) -> Selector:
+    return owner
+
+
+def demise_of_that() -> Selector:
+    return Selector("model", ref="that")
+
+
+def no_demise_roll(*told: Any) -> Permit:
+    return Permit("roll for deadly demise", told[-1], barred=True)
+
+
+def demise_on(owner: Selector, *told: Any) -> Result:
+    """The roll that lets it happen, which needs a 6 otherwise."""
+    needed = next(each for each in told if isinstance(each, int))
+    return Result("deadly demise roll", "succeeds", needed, of=owner)
+
+
+def demise_at(_inches: int, needed: int, *_six: str) -> Result:
+    return Result("deadly demise roll", "succeeds", needed)
+
+
+def demise_automatic() -> Result:
+    return Result("deadly demise roll", "succeeds", 1)

@@ -189,6 +189,17 @@ def those_units(*parts: Part) -> Selector:
     return with_parts(Selector(ref="those"), parts)
 
 
+def unit_of_this_class(keywords: Part) -> Selector:
+    return Selector(of=this_class(keywords))
+
+
+def unit_of_this_titled(word: str) -> Selector:
+    """ "This Psyker's unit". Raises Rejected for what is no class of models."""
+    if not word.endswith("'s"):
+        raise Rejected
+    return Selector(of=this_titled(word.removesuffix("'s")))
+
+
 def unit_of_that() -> Selector:
     return Selector(of=Selector("model", ref="that"))
 

@@ -78,7 +78,8 @@ def is_keyword(keywords: Part) -> Condition:
 
 
 def has_keyword(names: tuple[str, ...]) -> Condition:
-    return Has(IT, "keyword", names)
+    """Keywords stand in capitals, however they are printed."""
+    return Has(IT, "keyword", tuple(one.upper() for name in names for one in name.split(" or ")))
 
 
 def has_ability(names: tuple[str, ...]) -> Condition:
@@ -153,6 +154,26 @@ def this_ability() -> str:
 
 def is_affected(name: str) -> Condition:
     return Active(name, IT)
+
+
+_DEED_WORDS = (
+    "healed returned revived resurrected removed moved placed replaced added redeployed discarded activated "
+    "revealed resolved allocated measured counted considered treated ignored performed completed issued "
+    "included inflicted reduced increased improved assigned spent given taken chosen broken driven"
+)
+_DEEDS = frozenset(_DEED_WORDS.split())
+"""What is done to a unit or a rule: no states that rules give by name."""
+
+
+def state_word(*words: str) -> str:
+    return words[0].lower()
+
+
+def coined_state(word: str) -> str:
+    """A state that a rule names with a word of its own. Raises Rejected for what is done to somebody."""
+    if word in _DEEDS:
+        raise Rejected
+    return word
 
 
 def is_state_word(name: str) -> Condition:

@@ -6,7 +6,20 @@ from typing import Any
 
 import msgspec
 
-from warbook.effects.terms import Active, Amount, Condition, Did, Event, Has, Not, Sees, Selector, State, Within
+from warbook.effects.terms import (
+    Active,
+    All,
+    Amount,
+    Condition,
+    Did,
+    Event,
+    Has,
+    Not,
+    Sees,
+    Selector,
+    State,
+    Within,
+)
 from warbook.effects.terms import Any as Either
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.nouns import ATTACKER, IT, Part, part
@@ -126,12 +139,41 @@ def with_ability(names: tuple[str, ...]) -> Part:
     return part(Has(IT, "ability", names))
 
 
+def with_it(told: Part) -> Part:
+    return told
+
+
 def visible_to_both(one: Selector, other: Selector) -> Part:
     return part(Sees(one, IT), Sees(other, IT))
 
 
 def standing_visible_both(condition: Condition, one: Selector, other: Selector) -> Part:
     return part(condition, Sees(one, IT), Sees(other, IT))
+
+
+def blow(*words: str) -> str:
+    return " ".join(words)
+
+
+def struck_by(blow: str, *since: str) -> Part:
+    """Struck by what a rule names."""
+    name = f"struck by {blow}"
+    return part(Did(Event("becomes", to=IT, name=name), since[0]) if since else Active(name, IT))
+
+
+def excluding_with(having: Part, *more: Condition) -> Part:
+    """All of it must be said of what is left out."""
+    found = _flat((*having.where, *more))
+    return part(Not(found[0] if len(found) == 1 else All(found)))
+
+
+def _flat(conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
+    inner = (each.of if isinstance(each, All) else (each,) for each in conditions)
+    return tuple(one for each in inner for one in each)
+
+
+def in_coined_state(name: str) -> Part:
+    return part(Active(name, IT))
 
 
 def may_hold_it() -> Part:

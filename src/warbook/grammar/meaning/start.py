@@ -23,13 +23,26 @@ from warbook.effects import (
     Until,
     When,
 )
-from warbook.effects.attack import Grant, Modifier
-from warbook.effects.instructions import Restrict, Test
-from warbook.effects.terms import Did, Duration, During, Event, Limit, Selector, Term, Window
-from warbook.grammar import composing
+from warbook.effects.attack import Grant, Modifier, Reroll
+from warbook.effects.instructions import Heal, Restrict, Test
+from warbook.effects.terms import (
+    Condition,
+    Counted,
+    Did,
+    Done,
+    Duration,
+    During,
+    Event,
+    Limit,
+    Rolled,
+    Selector,
+    Term,
+    Window,
+)
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.conditions import Scope
-from warbook.grammar.meaning.nouns import Part, keywords, with_parts
+from warbook.grammar.meaning.nouns import Part, with_parts
+from warbook.grammar.meaning.times import Every
 
 _VERBS = frozenset(
     (
@@ -47,7 +60,6 @@ _VERBS = frozenset(
         "it",
         "while",
         "if",
-        "select",
     )
 )
 """No printed name of a choice has these in small letters or begins with them."""
@@ -85,6 +97,8 @@ def sentence(*told: Any) -> Effect:
     scopes = _first_of_all([scope for scope in scopes if scope is not None])
     if any(_still_of_it(one, other) for one, other in pairwise(scopes)):
         raise Rejected
+    if any(isinstance(one, Limit) and isinstance(other, Every) for one, other in pairwise(scopes)):
+        raise Rejected  # "once per battle for each of these" is one scope
     tail = effect.tail if isinstance(effect, Open) else None
     if tail is not None:
         effect = effect.effect
@@ -137,6 +151,9 @@ def tail(*told: Any) -> Tail:
 
 
 def _beside(scope: Any, tail: Tail) -> bool:
+    """A tail about a test stands beside another about it, else with the test."""
+    if _asks_of_test(tail.effect):
+        return isinstance(scope, Scope) and _asks_of_test(If(scope.condition, Then(())))
     kind = type(scope).__name__
     return kind == tail.kind and (tail.apart or not isinstance(scope, Scope))
 
@@ -150,14 +167,37 @@ def _scoped(scope: Any, effect: Effect) -> Effect:
         case tuple() if all(isinstance(each, Event) for each in scope):
             return Each(scope[0], effect) if len(scope) == 1 else Then(tuple(Each(e, effect) for e in scope))
         case Scope(condition):
-            return If(condition, effect)
+            return If(_of_charge(condition) if _about_charge(effect) else condition, effect)
         case Limit():
             return Limited(scope, effect)
-        case Selector():
-            return ForEach(scope, effect)
+        case Every(of, often):
+            return _for_every(of, effect if often is None else Limited(often, effect))
         case tuple() if all(isinstance(each, Window) for each in scope):
             return At(scope, effect)
     raise TypeError(f"not a scope: {scope!r}")
+
+
+def _for_every(of: Selector, effect: Effect) -> Effect:
+    """An amount counted, dice rolled, or all of it, for each of these."""
+    match effect:
+        case Modifier(value=int(times), least=None, most=most):
+            counted = Counted(of, times, most=most)
+            return msgspec.structs.replace(effect, value=counted, most=None)
+        case OnRoll(count=1, each=None, total=False):
+            return msgspec.structs.replace(effect, each=of)
+    return ForEach(of, effect)
+
+
+def _about_charge(effect: Effect) -> bool:
+    return isinstance(effect, Modifier | Reroll) and effect.what == "charge roll"
+
+
+def _of_charge(condition: Condition) -> Condition:
+    """What "it targets" is, where it is a charge."""
+    match condition:
+        case Did(Event("targets", None, Selector() as unit), None):
+            return Did(Event("charge declared", to=unit))
+    return condition
 
 
 def play_window(windows: tuple[Window, ...], *scope: Scope) -> Effect:
@@ -189,25 +229,24 @@ def before_events(events: tuple[Event, ...]) -> Part:
 
 def _clauses(told: tuple[Any, ...]) -> Effect:
     """Raises Rejected where a condition after the last of several clauses may be meant of all of them."""
+    if any(_decided(each) for each in told[:-1]):
+        raise Rejected
     after = len(told) > 1 and isinstance(told[-1], Trailing) and not told[-1].own
     if after and not isinstance(told[-2], Trailing):
         raise Rejected
     plain: list[Effect] = []
     for each in told:
         effect = each.effect if isinstance(each, Trailing) else each
-        _append(plain, _completed(effect, plain))
+        plain.append(_completed(effect, plain))
     return then(*plain)
 
 
-def _append(before: list[Effect], effect: Effect) -> None:
-    """What stands behind a roll's results happens on the last of them."""
-    last = before[-1] if before else None
-    if not isinstance(last, OnRoll) or not last.outcomes or isinstance(effect, OnRoll):
-        before.append(effect)
-        return
-    *rows, row = last.outcomes
-    row = msgspec.structs.replace(row, then=then(row.then, effect))
-    before[-1] = msgspec.structs.replace(last, outcomes=(*rows, row))
+def _decided(told: Any) -> bool:
+    """Whether dice decide: all that follows belongs to their last result."""
+    effect = told.effect if isinstance(told, Trailing) else told
+    while isinstance(effect, Limited):
+        effect = effect.then
+    return isinstance(effect, OnRoll) and bool(effect.outcomes)
 
 
 def _completed(effect: Effect, before: list[Effect]) -> Effect:
@@ -239,12 +278,43 @@ def target_sentence(effect: Effect) -> Effect:
 
 def body(*told: Any) -> Any:
     if isinstance(told[-1], Tail):
+        _not_decided(told[-2])
         return Open(_clauses(told[:-1]), told[-1])
     return _clauses(told)
 
 
+def body_tested(*told: Any) -> Open:
+    """What a test or roll just taken leads to. Raises Rejected for others."""
+    *clauses, tail = told
+    if not _asks_of_test(tail.effect) or not isinstance(_last(clauses[-1]), Test | OnRoll):
+        raise Rejected
+    return Open(_clauses(tuple(clauses)), tail)
+
+
+def _last(told: Any) -> Any:
+    effect = told.effect if isinstance(told, Trailing) else told
+    return effect.effects[-1] if isinstance(effect, Then) else effect
+
+
+def _asks_of_test(effect: Any) -> bool:
+    """Whether it goes on with how a test or roll came out."""
+    if isinstance(effect, Then):
+        return all(_asks_of_test(each) for each in effect.effects)
+    if not isinstance(effect, If):
+        return False
+    condition = effect.condition
+    return isinstance(condition, Rolled) or (isinstance(condition, Done) and condition.result is not None)
+
+
+def _not_decided(told: Any) -> None:
+    """Raises Rejected where dice decided just before."""
+    if _decided(told):
+        raise Rejected
+
+
 def body_apart(*told: Any) -> Open:
     *clauses, tail = told
+    _not_decided(clauses[-1])
     return Open(_clauses(tuple(clauses)), Tail(tail.kind, tail.effect, apart=True))
 
 
@@ -252,13 +322,6 @@ def body_instead(*told: Any) -> Any:
     if isinstance(told[-1], Tail):
         return Open(Instead(_clauses(told[:-1])), told[-1])
     return Instead(_clauses(told))
-
-
-def two_sentences(one: Effect, other: Effect) -> Effect:
-    """Two that the text parted by no more than a full stop."""
-    done = [one]
-    composing.joined(done, other)
-    return then(*done)
 
 
 def body_aside(*told: Any) -> Effect:
@@ -298,7 +361,7 @@ def bare(effect: Effect) -> Effect:
 
 def effect_if(effect: Effect, scope: Scope) -> Trailing:
     """Raises Rejected where the condition is that of a change to a roll just before it."""
-    if _ends_in_change(effect):
+    if _ends_in_change(effect) or _decided(effect):
         raise Rejected
     return Trailing(If(scope.condition, effect))
 
@@ -336,7 +399,22 @@ def effect_instead_if(effect: Effect, scope: Scope) -> Trailing:
 
 
 def effect_until(effect: Effect, duration: Duration) -> Trailing:
+    _not_decided(effect)
     return Trailing(Until(duration, effect))
+
+
+def effect_after(effect: Effect, event: Event, *bounds: Any) -> Trailing:
+    """Bounds that stand after the time are those of a healing. Raises Rejected for another."""
+    if _decided(effect) or (bounds and not isinstance(effect, Heal)):
+        raise Rejected
+    if bounds:
+        effect = msgspec.structs.replace(effect, most=bounds[0].most)
+    return Trailing(Each(msgspec.structs.replace(event, edge="after"), effect))
+
+
+def attacks_resolved() -> Event:
+    """Of the attacking unit."""
+    return Event("resolves attacks", by=Selector(ref="attacker"))
 
 
 def heading(name: str) -> Heading:
@@ -352,15 +430,8 @@ def heading_keywords(keywords: Part) -> Heading:
     return Heading(" or ".join(dict(keywords.fields)["keywords"]))
 
 
-def bearer_only(*told: Any) -> Restrict:
-    """Who may carry a rule; a unit where the words are of units."""
-    unit = any(each in ("unit", "units") for each in told)
-    return Restrict(with_parts(Selector("unit" if unit else "model"), told))
-
-
-def keyword_mixed(*words: str) -> Part:
-    """A keyword of which only a part is printed in capitals."""
-    return keywords(" ".join(words).upper())
+def bearer_only(*parts: Part) -> Restrict:
+    return Restrict(with_parts(Selector("model"), parts))
 
 
 def target_all(*told: Any) -> Effect:

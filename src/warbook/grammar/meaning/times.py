@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from warbook.effects.terms import Condition, Done, Duration, Event, Limit, Selector, Window
+from warbook.effects.terms import Condition, Duration, Event, InRound, Limit, Selector, Window
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.conditions import Scope
 
@@ -290,15 +290,34 @@ def nothing() -> None:
     return None
 
 
-def after_deployment() -> tuple[Window, ...]:
-    return (Window("deployment", edge="end"),)
+def twice_per(span: str) -> Limit:
+    return Limit(span, 2)
 
 
-def in_doing_so() -> Scope:
-    """While that is done which the sentence before offered."""
-    return Scope(Done())
+class Every(msgspec.Struct, frozen=True):
+    """A scope: what follows is for each of these."""
+
+    of: Selector
+    limit: Limit | None = None
 
 
-def each_scope(what: Selector) -> Selector:
-    """Everything that is done once for every one of these."""
-    return what
+def for_every(of: Selector) -> Every:
+    return Every(msgspec.structs.replace(of, count="all"))
+
+
+def once_per_counted(span: str, of: Selector) -> Every:
+    """So often for each of these. Raises Rejected for a bare "unit", which a limit names itself."""
+    if of == Selector(of.kind):
+        raise Rejected
+    return Every(msgspec.structs.replace(of, count="all"), Limit(span))
+
+
+# --------------------------------------------------------------------- battle rounds
+
+
+def in_rounds(*ordinals: str) -> Scope:
+    return Scope(InRound(tuple(_ORDINALS.index(each) + 1 for each in ordinals)))
+
+
+def in_rounds_onwards(ordinal: str) -> Scope:
+    return Scope(InRound((_ORDINALS.index(ordinal) + 1,), onwards=True))

@@ -102,7 +102,11 @@ def excluding_pistols() -> Part:
 
 def weapon_name(*words: str) -> str:
     """A weapon's printed name. Raises Rejected for words that no name has."""
-    wrong = any(word.lower() in _NO_NAMES for word in words) or " ".join(words).lower() in _CLASSES
+    wrong = (
+        words[0].endswith(("model's", "unit's", "bearer's"))
+        or any(word.lower() in _NO_NAMES for word in words)
+        or " ".join(words).lower() in _CLASSES
+    )
     if wrong or len(words) > _LONGEST_NAME or words[0] in _LINKS or words[-1] in _LINKS:
         raise Rejected
     return " ".join(words)
