@@ -219,7 +219,7 @@ def destroyed(table: Table, state: State, unit: Unit, target: Unit, used: Used) 
         return 0.0
     ranks = Ranks(state, target, frozenset())
     wounds = sum(model.wounds for model in target.models)
-    return target.points * mean_damage(engagement(table, state, unit, ranks.specs, target, used)) / wounds
+    return target.points * mean_damage(engagement(table, state, unit, ranks, target, used)) / wounds
 
 
 @lru_cache(maxsize=4096)

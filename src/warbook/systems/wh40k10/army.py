@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from warbook import lookup
 from warbook.dice import Value
 from warbook.errors import InputError
 from warbook.loadout import Group, cost
 from warbook.names import same
 from warbook.roster import Entry, Roster
 from warbook.rules.engagement import WeaponSpec
-from warbook.sheet import Datasheet, Weapon
+from warbook.sheet import Datasheet, Faction, Weapon
 from warbook.systems.wh40k10 import abilities
 from warbook.systems.wh40k10.abilities import WeaponAbilities
 from warbook.systems.wh40k10.compile import number
@@ -89,10 +90,13 @@ class Unit(Value, frozen=True):
 
 class Muster:
     """Both armies: ``units`` of side 0, then of side 1, and all their models in one row; ``entries`` are the
-    lines of the rosters that the units come from, ``told`` what each side's list was taken as."""
+    lines of the rosters that the units come from, ``enhancements`` those of each unit with their bearers,
+    ``told`` what each side's list was taken as."""
 
     def __init__(self, rosters: tuple[Roster, Roster]) -> None:
+        self.rosters = rosters
         self.entries: tuple[Entry, ...] = ()
+        self.enhancements: tuple[tuple[tuple[str, Datasheet], ...], ...] = ()
         self.told: tuple[tuple[str, ...], ...] = ()
         self.names = (rosters[0].name, rosters[1].name)
         self.units: tuple[Unit, ...] = ()
@@ -110,8 +114,15 @@ class Muster:
             told = f"{fault.path}: {fault.place}: {fault.expected}"
             raise InputError(army, f"units[{party.place}]", told) from None
         self.entries += (party.entry,)
+        self.enhancements += (party.enhancements,)
         self.units += (unit,)
         self.models += unit.models
+
+    def faction(self, side: int) -> Faction | None:
+        """What the library knows of a side's faction: as its list names it, else as its first sheet does."""
+        roster = self.rosters[side]
+        named = roster.faction or next((u.kinds[0].sheet.faction for u in self.units if u.side == side), None)
+        return lookup.faction(named, roster.system) if named else None
 
     def of(self, side: int) -> tuple[Unit, ...]:
         """The units of a side."""

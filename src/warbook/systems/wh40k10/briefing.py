@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from warbook.roster import Entry
 from warbook.systems.wh40k10.army import Muster, Unit
+from warbook.systems.wh40k10.ruled.rulebook import Rulebook
 from warbook.systems.wh40k10.telling import labels
 
 UNPLAYED = {
@@ -49,6 +50,14 @@ def unplayed(muster: Muster) -> Iterator[str]:
         yield from (f"{who}: {told}" for word, told in UNPLAYED.items() if word in unit.keywords)
         if entry.embarked is not None:
             yield f"{who}: it starts on the table: nobody embarks yet"
+    yield from not_acting(muster)
+
+
+def not_acting(muster: Muster) -> Iterator[str]:
+    """Rules that no battle acts on: not understood, or of a kind that battles do not do yet."""
+    rules = Rulebook(muster)
+    assert rules.held is not None  # they are told apart when they are first looked at
+    yield from (f"{told}: not acted on in battles" for told in rules.told)
 
 
 def _who(unit: Unit, name: str) -> str:

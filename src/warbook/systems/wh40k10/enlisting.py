@@ -15,6 +15,7 @@ from warbook.errors import InputError
 from warbook.fitting import fit
 from warbook.leading import may_lead
 from warbook.loadout import Squad, squad
+from warbook.names import same
 from warbook.roster import Entry, Roster
 from warbook.settling import settled
 from warbook.sheet import Datasheet
@@ -25,11 +26,13 @@ Part = tuple[Datasheet, Squad, bool]
 
 
 class Party(Value, frozen=True):
-    """One unit on the table: its entry, the place of the entry in the list, its parts, the leaders last."""
+    """One unit on the table: its entry, the place of the entry in the list, its parts, the leaders last, and
+    the Enhancements in it, each with the sheet of its bearer."""
 
     entry: Entry
     place: int
     parts: tuple[Part, ...]
+    enhancements: tuple[tuple[str, Datasheet], ...] = ()
 
 
 class Enlisted(Value, frozen=True):
@@ -63,7 +66,24 @@ class _Enlisting:
         for place, entry in enumerate(self.roster.units):
             if (host := self._host(entry)) is not None and (parts := self._parts(place, entry)):
                 self._attach(hosts, place, host, parts)
-        return [Party(self.roster.units[place], place, tuple(parts)) for place, parts in sorted(hosts.items())]
+        given = self._enhanced(hosts)
+        return [
+            Party(self.roster.units[place], place, tuple(parts), tuple(given.get(place, ())))
+            for place, parts in sorted(hosts.items())
+        ]
+
+    def _enhanced(self, hosts: dict[int, list[Part]]) -> dict[int, list[tuple[str, Datasheet]]]:
+        """The Enhancements in each unit, with their bearers' sheets: a leader that an entry names has those of
+        the entry."""
+        found: dict[int, list[tuple[str, Datasheet]]] = {}
+        for place, entry in enumerate(self.roster.units):
+            host = place if place in hosts else self._host(entry)
+            if host not in hosts or not entry.enhancements:
+                continue
+            own = [sheet for sheet, _, _ in hosts[host] if same(sheet.name, entry.leader or entry.sheet)]
+            bearer = own[-1] if own else hosts[host][-1][0]
+            found.setdefault(host, []).extend((name, bearer) for name in entry.enhancements)
+        return found
 
     def _host(self, entry: Entry) -> int | None:
         """The place of the unit that an entry joins, if that joins none itself."""

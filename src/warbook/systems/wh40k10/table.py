@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from warbook.rules.state import State
 from warbook.rules.system import System
 from warbook.systems.wh40k10.army import MIL_PER_INCH, Muster, Unit
+from warbook.systems.wh40k10.ruled.rulebook import Rulebook
 
 if TYPE_CHECKING:
     from warbook.systems.wh40k10.field import Field
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
 Bools = NDArray[np.bool_]
 
 ROUNDS = 5
+
+STEP_PHASES = ("command", "command", "movement", "shooting", "charge", "fight", "fight", "end of turn")
+"""The phase that each step of a turn is of."""
 
 
 class Flag(IntEnum):
@@ -71,6 +75,7 @@ class Table:
     def __init__(self, system: System, muster: Muster, ground: Field) -> None:
         self.system, self.muster, self.ground = system, muster, ground
         self.units = muster.units
+        self.rules = Rulebook(muster)
 
     def owner(self, index: int) -> Unit:
         """The unit that a model belongs to."""
@@ -114,6 +119,13 @@ class Table:
         if len(began) == 1:
             return 2 * int(state.left[began[0].index]) < began[0].wounds
         return 2 * len(living) < len(began)
+
+    def below_start(self, state: State, unit: Unit) -> bool:
+        """Below its Starting Strength; a unit of one model that has lost wounds (K-VOC-11)."""
+        left = state.left[unit.members]
+        if len(unit.models) == 1:
+            return int(left[0]) < unit.models[0].wounds
+        return int((left > 0).sum()) < len(unit.models)
 
     def leadership(self, state: State, unit: Unit) -> int:
         """The best Leadership of the unit's models that are left (K-CMD-03)."""

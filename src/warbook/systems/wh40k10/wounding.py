@@ -16,6 +16,7 @@ from warbook.rules.engagement import (
     TargetSpec,
     WeaponSpec,
 )
+from warbook.rules.pick import Phase
 from warbook.rules.request import Activation, ask
 from warbook.rules.sequence import Lane, Standing, strike
 from warbook.rules.state import State
@@ -23,6 +24,7 @@ from warbook.systems.wh40k10.army import Arm, Kind, Trooper, Unit
 from warbook.systems.wh40k10.attack import HAZARDOUS_MORTAL_WOUNDS
 from warbook.systems.wh40k10.compile import better_feel_no_pain
 from warbook.systems.wh40k10.rerolls import own_roll, rerollable
+from warbook.systems.wh40k10.ruled.influence import NOTHING, Influence, influence
 from warbook.systems.wh40k10.sheets import model_spec, wounded
 from warbook.systems.wh40k10.table import Flag, Move, Table
 
@@ -32,11 +34,11 @@ Used = Sequence[tuple[Trooper, Arm]]
 DEMISE_IN = 6
 
 
-def attacker(unit: Unit, used: Used) -> AttackerSpec:
+def attacker(unit: Unit, used: Used, acting: Influence = NOTHING) -> AttackerSpec:
     """The weapons that attack, like ones together, in the order of the unit's models."""
     counts: dict[WeaponSpec, int] = {}
-    for _, arm in used:
-        spec = msgspec.structs.replace(arm.spec, bearer=None)
+    for model, arm in used:
+        spec = msgspec.structs.replace(acting.weapon(unit, model, arm) if acting else arm.spec, bearer=None)
         counts[spec] = counts.get(spec, 0) + 1
     weapons = tuple(msgspec.structs.replace(spec, count=n) for spec, n in counts.items())
     return AttackerSpec(weapons=weapons, keywords=tuple(sorted(unit.keywords)), name=unit.name)
@@ -50,6 +52,7 @@ class Ranks:
         self.front: list[int] = []
         self.leaders: list[int] = []
         self.specs: list[ModelSpec] = []
+        self.kinds: list[Kind] = []
         entries: dict[tuple[int, bool, int], list[int]] = {}
         for model in unit.models:
             left = int(state.left[model.index])
@@ -65,6 +68,7 @@ class Ranks:
         group = msgspec.structs.replace(kind.group, count=len(members))
         spec = model_spec(kind.sheet, group, kind.leader, lost)
         self.specs.append(msgspec.structs.replace(spec, in_cover=cover))
+        self.kinds.append(kind)
         (self.leaders if kind.leader else self.front).extend(members)
 
     def write(self, state: State, standing: Standing) -> list[int]:
@@ -98,18 +102,23 @@ def engagement(
     table: Table,
     state: State,
     unit: Unit,
-    specs: Sequence[ModelSpec],
+    ranks: Ranks,
     target: Unit,
     used: Used,
     here: Situation | None = None,
 ) -> Engagement:
-    """The attack as an engagement, for the rolls and for a bot's odds alike."""
+    """The attack as an engagement, with all that rules change, for the rolls and for a bot's odds alike."""
+    here = here if here is not None else situation(table, state, unit, target)
+    phase: Phase = "shooting" if used[0][1].ranged else "fight"
+    acting, specs = influence(table, state, unit, target, phase, here), tuple(ranks.specs)
+    if acting:
+        specs = tuple(acting.model(kind, spec) for kind, spec in zip(ranks.kinds, specs, strict=True))
     return Engagement(
-        target=TargetSpec(tuple(specs), tuple(sorted(target.keywords))),
+        target=TargetSpec(specs, tuple(sorted(target.keywords))),
         system=table.system.name,
         revision=table.system.revision,
-        attacker=attacker(unit, used),
-        situation=here if here is not None else situation(table, state, unit, target),
+        attacker=attacker(unit, used, acting),
+        situation=acting.situation(here),
         modifiers=_damaged(state, unit),
     )
 
@@ -133,8 +142,8 @@ def resolve(
     """All attacks of a unit on one target, and what is destroyed at once afterwards. Gives the models destroyed
     (rules section 9). ``invulnerable`` is a save that all target models have for now."""
     ranks = Ranks(state, target, covered)
-    specs = [with_invulnerable(spec, invulnerable) for spec in ranks.specs]
-    made = engagement(table, state, unit, specs, target, used, here)
+    ranks.specs = [with_invulnerable(spec, invulnerable) for spec in ranks.specs]
+    made = engagement(table, state, unit, ranks, target, used, here)
     formation = table.system.form(made)
     assault = table.system.assault(table.system, made, made.units[0], formation.alive)
     attacks = strike(assault, Standing.of(formation, False))

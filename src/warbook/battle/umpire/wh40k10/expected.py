@@ -29,7 +29,7 @@ class Attacks(NamedTuple):
 
 class Expected(NamedTuple):
     """What all weapons of a volley must do; ``unclear`` where a distance or a sight line is too close to
-    call."""
+    call, or rules of sheets act."""
 
     attacks: list[Attacks]
     unclear: bool
@@ -47,7 +47,8 @@ def expected(scene: Scene, volley: Volley, state: State) -> Expected:
     shots = list(_fists(scene, volley, state) if volley.kind == "fight" else _shots(scene, volley, state))
     made = [_attacks(scene, volley, state, shot) for shot in shots]
     clear = all(shot.clear for shot in shots) and not _hangs(scene, volley)
-    return Expected(made, volley.doubt or not clear)
+    ruled = scene.ruled(volley.unit, volley.target, volley.kind == "fight")
+    return Expected(made, volley.doubt or ruled or not clear)
 
 
 def _hangs(scene: Scene, volley: Volley) -> bool:
@@ -215,7 +216,8 @@ def saves(scene: Scene, volley: Volley, state: State, arm: Any) -> set[int]:
 def shields_of(kind: Any) -> list[int]:
     """Invulnerable saves of a kind of models: printed, and of the wargear that it carries."""
     worn = [a for a in kind.sheet.abilities if a.group == "wargear" and kind.group.carries(a.name)]
-    given = [effect["invulnerable"] for a in worn for effect in a.effects if effect.get("of") == "bearer"]
+    saves = [effect for a in worn for effect in a.effects if effect.get("what") == "invulnerable"]
+    given = [effect["needs"] for effect in saves if (effect.get("to") or {}).get("ref") == "bearer"]
     printed = kind.group.model.characteristics.get("Inv")
     return [digits(text) for text in (*given, *([printed] if printed else []))]
 

@@ -42,6 +42,11 @@ class Scene:
             Disc(o.x_in * INCH, o.y_in * INCH, shape(int(o.diameter_mm), False)) for o in field.objectives
         ]
 
+    def ruled(self, unit: Any, target: Any, fights: bool) -> bool:
+        """Whether rules of sheets may change the attacks of one unit on another: what these must roll is not
+        judged, for the umpire reads no sheets' rules."""
+        return bool(self.game.table.rules.about_attacks(unit, target, "fight" if fights else "shooting"))
+
     def disc(self, state: State, model: int) -> Disc:
         x, y = state.at[model].tolist()
         return Disc(x, y, self.shapes[model])

@@ -20,7 +20,9 @@ __all__ = [
     "Scene",
     "acting",
     "armed",
+    "changes_attacks",
     "executes",
+    "leaves",
     "spells",
     "standing",
 ]
@@ -77,6 +79,14 @@ def _acted_on(effects: Sequence[fx.Effect]) -> set[int]:
         for phase in PHASES:
             found |= _surveyed(effects, role, phase)
     return found
+
+
+def changes_attacks(effects: Sequence[fx.Effect], role: Role, phase: Phase) -> bool:
+    """Whether a rule of the unit in a role might change an attack of that phase."""
+    nobody = Force(frozenset())
+    walk = Walk(Scene(nobody, nobody, phase, survey=True), Speaker(role, "sheet"), "survey", True)
+    act(effects, walk)
+    return bool(walk.changes)
 
 
 def _surveyed(effects: Sequence[fx.Effect], role: Role, phase: Phase) -> set[int]:

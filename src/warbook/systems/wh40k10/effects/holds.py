@@ -71,6 +71,14 @@ class Facts(Protocol):
         does not tell: then nothing of the rule acts."""
         ...
 
+    def during(self, window: terms.Window, speaker: Speaker) -> bool:
+        """Whether it is this time. Raises NotModelled."""
+        ...
+
+    def force(self, role: Role) -> Force:
+        """A unit that neither attacks nor is attacked."""
+        ...
+
 
 def holds(condition: object, scene: Scene, speaker: Speaker) -> Answer:
     """The answer, or a test of the weapon that attacks. Raises NotModelled."""
@@ -327,7 +335,7 @@ def matches(who: Selector, scene: Scene, speaker: Speaker, role: Role) -> Answer
             return False
         if any(spells(run, force.keywords) for run in who.without):
             return False
-    if who.name is not None and not scene.assumed(f"the unit is {who.name}"):
+    if who.name is not None and not _called(who.name, scene, force):
         return False
     answers = [holds(each, scene, Speaking(speaker, role)) for each in who.where]
     if who.of is not None and who.ref is None:
@@ -335,19 +343,27 @@ def matches(who: Selector, scene: Scene, speaker: Speaker, role: Role) -> Answer
     return every(answers)
 
 
+def _called(name: str, scene: Scene, force: Force) -> bool:
+    """Whether a unit has a sheet of this name, where the scene knows its sheets."""
+    known = scene.facts is not None and any(same(name, sheet) for sheet, _ in force.sheets)
+    return known or (scene.facts is None and scene.assumed(f"the unit is {name}"))
+
+
 class Speaking(Speaker):
     """A speaker for whom "it" is the unit in a role."""
 
-    __slots__ = ("it",)
+    __slots__ = ("it", "other")
 
     def __init__(self, speaker: Speaker, it: Role) -> None:
         super().__init__(speaker.role, speaker.sheet, speaker.that)
-        self.it = it
+        self.other, self.it = speaker, it
 
     def whom(self, who: Selector | None) -> Role | None:
         if who is not None and who.ref == "it":
             return self.it
-        return super().whom(who)
+        if who is not None and who.ref is None and who.side is None and who.of is not None:
+            return self.whom(who.of)
+        return self.other.whom(who)
 
     def saying(self, that: Role | None) -> Speaker:
-        return Speaking(super().saying(that), self.it)
+        return Speaking(self.other.saying(that), self.it)

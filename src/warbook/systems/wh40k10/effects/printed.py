@@ -59,20 +59,21 @@ def named(sheet: Datasheet) -> Iterator[PrintedRule]:
     )  # fmt: skip
     for group in groups:
         for one in group:
-            yield _printed(one, sheet)
+            yield printed(one, sheet)
 
 
 def of_faction(faction: Faction, sheet: Datasheet) -> Iterator[PrintedRule]:
     """Every rule of a faction, as one of a sheet's."""
     for one in (*faction.plays, *faction.rules, *(o for d in faction.detachments for o in _detached(d))):
-        yield _printed(one, sheet)
+        yield printed(one, sheet)
 
 
 def _detached(detachment: Detachment) -> Iterable[Named]:
     return (*detachment.rules, *detachment.plays, *detachment.enhancements)
 
 
-def _printed(one: Named, sheet: Datasheet) -> PrintedRule:
+def printed(one: Named, sheet: Datasheet) -> PrintedRule:
+    """A rule with its effects: typed ones where the document holds them, else those of its text."""
     if not isinstance(one, Play):
         return PrintedRule(one.name, _effects(one, sheet), sheet.name)
     typed = _decoded(one.effects, one.name, sheet) or read_text(one.effect or "", "effect")

@@ -135,7 +135,10 @@ def _(effect: fx.May, walk: Walk) -> None:
 @on_walk.register
 def _(effect: fx.At, walk: Walk) -> None:
     """A phase scopes what acts in it; an edge or an event is an occasion that the player takes."""
-    if not walk.scene.survey:
+    facts = walk.scene.facts
+    if facts is not None and not any(facts.during(window, walk.speaker) for window in effect.windows):
+        return
+    if facts is None and not walk.scene.survey:
         phases = {window.phase for window in effect.windows}
         plain = all(window.event is None and window.edge == "during" for window in effect.windows)
         if plain and not walk.chosen and phases.isdisjoint({walk.scene.phase, "any", "turn"}):

@@ -1,0 +1,157 @@
+"""The rules that the two armies of a battle have: of units, of their leaders and wargear, of the detachment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from warbook import effects as fx
+from warbook.dice import Value
+from warbook.effects import terms
+from warbook.rules.muster import is_meant
+from warbook.rules.pick import Phase
+from warbook.sheet import Detachment, Faction
+from warbook.systems.wh40k10.effects import PHASES, ROLES, changes_attacks
+from warbook.systems.wh40k10.effects.printed import PrintedRule, of_abilities, printed
+from warbook.systems.wh40k10.effects.scene import Role
+from warbook.systems.wh40k10.ruled.executing import ExecutedInBattle
+
+if TYPE_CHECKING:
+    from warbook.systems.wh40k10.army import Muster, Unit
+
+Attacks = frozenset[tuple[Role, Phase]]
+
+
+class Held(Value, frozen=True):
+    """A rule that a unit (by its index) or, where ``unit`` is ``None``, a whole side has. ``attacks`` are those
+    that it may change; one that ``spreads`` acts on others that are near."""
+
+    rule: PrintedRule
+    side: int
+    unit: int | None
+    attacks: Attacks
+    spreads: bool
+
+    def __hash__(self) -> int:
+        return id(self)
+
+    @property
+    def sheet(self) -> str | None:
+        """The sheet whose models have it, ``None`` where a side has it."""
+        return self.rule.sheet if self.unit is not None else None
+
+
+class Rulebook:
+    """All rules of a muster that battles act on; ``told`` names the others."""
+
+    def __init__(self, muster: Muster) -> None:
+        self.muster = muster
+        self.told: dict[str, None] = {}
+        self._about: dict[tuple[int, int, Phase], tuple[tuple[Held, Role], ...]] = {}
+
+    @cached_property
+    def held(self) -> tuple[Held, ...]:
+        """Every rule that acts, in the order of the units, those of sides last."""
+        return tuple(held for held in self._all() if self._acts(held))
+
+    def _all(self) -> Iterator[Held]:
+        for unit in self.muster.units:
+            for rule in unit_rules(self.muster, unit):
+                yield _held(rule, unit.side, unit.index)
+        for side in (0, 1):
+            for rule in side_rules(self.muster, side):
+                yield _held(rule, side, None)
+
+    def _acts(self, held: Held) -> bool:
+        """Whether every part of a rule acts in battles: else none of it does, and that is told."""
+        acted = ExecutedInBattle(held.rule.effects)
+        if all(effect in acted for effect in held.rule.effects):
+            return True
+        self.told[f"{held.rule.sheet}: {held.rule.name}"] = None
+        return False
+
+    @property
+    def silent(self) -> bool:
+        """Whether nobody has a rule that acts."""
+        return not self.held
+
+    def about_attacks(self, unit: Unit, target: Unit, phase: Phase) -> tuple[tuple[Held, Role], ...]:
+        """The rules that may change the attacks of one unit on another, with the part that their side plays."""
+        key = unit.index, target.index, phase
+        found = self._about.get(key)
+        if found is None:
+            found = self._about[key] = tuple(self._concerning(unit, target, phase))
+        return found
+
+    def _concerning(self, unit: Unit, target: Unit, phase: Phase) -> Iterator[tuple[Held, Role]]:
+        for held in self.held:
+            for role, each in (("attacker", unit), ("target", target)):
+                own = held.unit == each.index or (held.unit is None and held.side == each.side)
+                if own and held.attacks & _either(held, role, phase):  # type: ignore[arg-type]
+                    yield held, role  # type: ignore[misc]
+            others = held.unit not in (None, unit.index, target.index)
+            if held.spreads and others and any(kind == phase for _, kind in held.attacks):
+                yield held, "elsewhere"
+
+
+def _either(held: Held, role: Role, phase: Phase) -> Attacks:
+    """What a rule of the unit in a role may change: where it spreads, attacks of others too."""
+    return frozenset((each, phase) for each in (ROLES if held.spreads else (role,)))
+
+
+def _held(rule: PrintedRule, side: int, unit: int | None) -> Held:
+    attacks = frozenset(
+        (role, phase) for role in ROLES for phase in PHASES if changes_attacks(rule.effects, role, phase)
+    )
+    return Held(rule, side, unit, attacks, any(spreads(effect) for effect in rule.effects))
+
+
+def spreads(effect: fx.Effect) -> bool:
+    """Whether an effect is on units that are near the one that has it."""
+    if isinstance(effect, fx.If):
+        parts = effect.condition.of if isinstance(effect.condition, terms.All) else (effect.condition,)
+        return any(isinstance(part, terms.Within) and is_open(part.who) for part in parts)
+    return isinstance(effect, fx.Then) and any(spreads(each) for each in effect.effects)
+
+
+def is_open(who: terms.Selector) -> bool:
+    """Whether a selector means any unit of a kind, none that is spoken of already."""
+    return who.ref is None and who.kind in ("unit", "model") and (who.of is None or is_open(who.of))
+
+
+def unit_rules(muster: Muster, unit: Unit) -> Iterator[PrintedRule]:
+    """The rules of a unit's sheets, its wargear and its Enhancements."""
+    for sheet in {id(kind.sheet): kind.sheet for kind in unit.kinds}.values():
+        yield from of_abilities(sheet, tuple(k.group for k in unit.kinds if k.sheet is sheet))
+    for name, sheet in muster.enhancements[unit.index]:
+        known = (*_chosen(muster, unit.side), *detached(muster.faction(unit.side)))
+        given = [*sheet.enhancements, *(each for d in known for each in d.enhancements)]
+        yield from (printed(each, sheet) for each in given if is_meant(each.name, name))
+
+
+def side_rules(muster: Muster, side: int) -> Iterator[PrintedRule]:
+    """The rules of the army and of the detachments that its list chose."""
+    faction = muster.faction(side)
+    sheets = [kind.sheet for unit in muster.of(side) for kind in unit.kinds]
+    if not sheets:
+        return
+    yield from (printed(rule, sheets[0]) for rule in (faction.rules if faction else ()))
+    for detachment in _chosen(muster, side):
+        yield from (printed(rule, sheets[0]) for rule in detachment.rules)
+    named = muster.rosters[side].detachments
+    own = {rule.name: (rule, sheet) for sheet in sheets for rule in sheet.detachment_rules}
+    for rule, sheet in own.values():
+        if rule.detachment and any(is_meant(rule.detachment, each) for each in named):
+            yield printed(rule, sheet)
+
+
+def detached(faction: Faction | None) -> tuple[Detachment, ...]:
+    """The detachments of a faction, where it is known."""
+    return faction.detachments if faction else ()
+
+
+def _chosen(muster: Muster, side: int) -> list[Detachment]:
+    """The detachments that a side's list chose, where they are known."""
+    named = muster.rosters[side].detachments
+    return [d for d in detached(muster.faction(side)) if any(is_meant(d.name, each) for each in named)]

@@ -1,0 +1,101 @@
+"""Who is meant by a rule in a battle: the units of one moment, by the parts that they play in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+import numpy as np
+
+from warbook.effects.terms import Selector
+from warbook.names import keyword
+from warbook.rules.engagement import ModelSpec
+from warbook.rules.state import State
+from warbook.sheet import Datasheet
+from warbook.systems.wh40k10.army import Kind, Unit
+from warbook.systems.wh40k10.effects.holds import Speaker
+from warbook.systems.wh40k10.effects.scene import Force, NotModelled, Role
+from warbook.systems.wh40k10.sheets import model_spec
+
+Cast = Mapping[Role, Unit]
+"""Which unit plays which part."""
+
+OWN = ("this", "your", "bearer", "led")
+
+
+class Voice(Speaker):
+    """Who has a rule in a battle: on ``side``, among the ``cast``. ``nearby`` is a unit that the rule looks at
+    because it is near. Who is meant must be told: nobody is taken for "that"."""
+
+    __slots__ = ("cast", "nearby", "side")
+
+    def __init__(
+        self,
+        role: Role,
+        sheet: str | None,
+        that: Role | None,
+        side: int,
+        cast: Cast,
+        nearby: Role | None = None,
+    ) -> None:
+        super().__init__(role, sheet, that)
+        self.side, self.cast, self.nearby = side, cast, nearby
+
+    def saying(self, that: Role | None) -> Voice:
+        return Voice(self.role, self.sheet, that or self.that, self.side, self.cast, self.nearby)
+
+    def beside(self, nearby: Role) -> Voice:
+        """The same, looking at a unit nearby, which is "that"."""
+        return Voice(self.role, self.sheet, nearby, self.side, self.cast, nearby)
+
+    def whom(self, who: Selector | None) -> Role | None:
+        if who is None:
+            return None
+        if who.ref in OWN:
+            return self.role
+        if who.ref in ("attacker", "target"):
+            return who.ref
+        if who.ref is not None:
+            if self.that is None or who.ref not in ("that", "those"):
+                raise NotModelled(f"who {who.ref!r} is")
+            return self.that
+        if who.side is not None:
+            return self._of_side(self.side if who.side == "friendly" else 1 - self.side)
+        return self.whom(who.of)
+
+    def _of_side(self, side: int) -> Role | None:
+        """The unit of a side in this moment: the one nearby, else who attacks or is attacked."""
+        roles: tuple[Role | None, ...] = (self.nearby, "attacker", "target")
+        for role in roles:
+            if role in self.cast and self.cast[role].side == side:  # type: ignore[index]
+                return role
+        return None
+
+
+def words(sheet: Datasheet) -> frozenset[str]:
+    """All keywords of a sheet, as rules compare them."""
+    of_models = (word for model in sheet.models for word in model.keywords)
+    return frozenset(keyword(word) for word in (*sheet.keywords, *sheet.faction_keywords, *of_models))
+
+
+def force(state: State, unit: Unit) -> Force:
+    """A unit as conditions see it: the models that are left, by the sheets that these have."""
+    left = state.left[unit.members]
+    alive = np.flatnonzero(left > 0).tolist()
+    kinds = dict.fromkeys(unit.models[n].kind for n in alive)
+    lost = sum(unit.models[n].wounds - int(left[n]) for n in alive) if len(alive) == 1 else 0
+    counts = {kind: sum(unit.models[n].kind == kind for n in alive) for kind in kinds}
+    sheets = {unit.kinds[k].sheet.name: words(unit.kinds[k].sheet) for k in kinds}
+    leader = next((unit.kinds[k].sheet.name for k in kinds if unit.kinds[k].leader), None)
+    return Force(
+        keywords=frozenset[str]().union(*sheets.values()),
+        models=tuple(_model(unit.kinds[kind], counts[kind]) for kind in kinds),
+        sheets=tuple(sheets.items()),
+        leader=leader if len(sheets) > 1 else None,
+        wounds_lost=lost,
+    )
+
+
+def _model(kind: Kind, count: int) -> ModelSpec:
+    group = msgspec.structs.replace(kind.group, count=count)
+    return model_spec(kind.sheet, group, kind.leader, 0)
