@@ -203,6 +203,10 @@ def at_most(value: int) -> Bound:
     return Bound(most=value)
 
 
+def no_better(_what: str, value: int) -> Bound:
+    return Bound(most=value)
+
+
 def at_least(value: int) -> Bound:
     return Bound(least=value)
 
@@ -223,6 +227,8 @@ def _roll(word: str) -> str:
     saves = {"saving": "save roll", "invulnerable saving": "invulnerable save roll"}
     if word in tests:
         return f"{word} test"
+    if word == "feel no pain":
+        return word
     return saves.get(word) or ("armour save roll" if word == "armour saving" else f"{word} roll")
 
 

@@ -248,3 +248,7 @@ def attack_with_class(told: Part) -> Any:
 
 def attack_had_class(bracket: str) -> Any:
     return ("where", (Has(THAT_ATTACK, "ability", (bracket.strip("[] ").lower(),)),))
+
+
+def made_roll_is_failed(names: tuple[str, ...], who: Selector) -> Event:
+    return roll_is_failed(names, who)

@@ -17,12 +17,15 @@ from warbook.effects.terms import (
     Did,
     Done,
     Event,
+    Has,
+    Leads,
     Not,
     Selector,
     State,
     Term,
     Within,
 )
+from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.nouns import ATTACKER, IT, Part
 
 THAT_ATTACK = Selector("attack", ref="that")
@@ -65,6 +68,22 @@ def holds(subject: Selector, predicate: Condition) -> Condition:
     return found
 
 
+def either_holds(one: Selector, other: Selector, predicate: Condition) -> Condition:
+    return Any((holds(one, predicate), holds(other, predicate)))
+
+
+def this_equipped(name: str) -> Condition:
+    """Said of the one with the rule."""
+    return Has(Selector("model", ref="this"), "wargear", (name,))
+
+
+def while_leading(unit: Selector) -> Scope:
+    """Of the model spoken of. Raises Rejected for a unit that was not spoken of: then "it" may be either."""
+    if unit.ref is None:
+        raise Rejected
+    return Scope(Leads(Selector("model", ref="that"), unit))
+
+
 def either(one: Condition, other: Condition) -> Condition:
     return Any((one, other))
 
@@ -96,6 +115,10 @@ def attack_is_range(kind: Part) -> Condition:
 
 def event_is_destroyed(who: Selector, *within: Within) -> Condition:
     return Did(Event("destroyed", to=who, where=within))
+
+
+def was_destroyed_by(who: Selector, of: Event) -> Condition:
+    return Did(msgspec.structs.replace(of, what="destroyed", to=who))
 
 
 def test_is(result: str) -> Condition:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from warbook.effects.terms import Condition, Contains, Event, Selector, State
+from warbook.effects.terms import Compares, Condition, Contains, Counted, Event, Has, Not, Selector, State
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.nouns import IT, Part, with_parts
 from warbook.grammar.meaning.past import did
@@ -65,6 +65,25 @@ def has_none_embarked() -> Condition:
 
 def transport_that(keyword: str, deed: Event, *since: str) -> Selector:
     return msgspec.structs.replace(a_transport(keyword), where=(did(deed, *since),))
+
+
+def counted_weapons(number: int, *parts: Part) -> tuple[int, Selector]:
+    return number, with_parts(Selector("weapon", of=IT), parts)
+
+
+def counted_named(number: int, name: str) -> tuple[int, Selector]:
+    return number, Selector("weapon", of=IT, name=name)
+
+
+def without_own(name: str) -> Condition:
+    return Not(Has(IT, "weapon", (name,)))
+
+
+def has_weapons(counted: tuple[int, Selector], *without: Condition) -> Condition:
+    """So many weapons, another one not counted."""
+    number, weapon = counted
+    weapon = msgspec.structs.replace(weapon, count="all", where=(*weapon.where, *without))
+    return Compares(Counted(weapon), "=", number)
 
 
 def has_models(least: int) -> Condition:

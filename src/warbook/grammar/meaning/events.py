@@ -121,3 +121,8 @@ def opponent_targets(who: Selector) -> Event:
 
 def warlord_destroyed() -> Event:
     return Event("destroyed", to=Selector("model", side="enemy", keywords=("WARLORD",)))
+
+
+def is_made_one(who: Selector, name: str) -> Event:
+    """Is given a part by the name that an army rule has for it."""
+    return Event("becomes", to=who, name=name)

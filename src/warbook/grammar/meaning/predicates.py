@@ -13,6 +13,7 @@ from warbook.effects.terms import (
     Any,
     Condition,
     Contains,
+    Controls,
     Did,
     Has,
     Leads,
@@ -285,6 +286,24 @@ def is_in_reserves(state: str) -> Condition:
 
 def is_not_in_reserves(state: str) -> Condition:
     return Not(State(IT, state))
+
+
+def under_control() -> Condition:
+    return Controls("you", IT)
+
+
+def is_not_embarked(within: Selector) -> Condition:
+    return Not(is_embarked(within))
+
+
+def part_of(*told: Told) -> Selector:
+    """A part of a piece of terrain or of the model that has the rule, by the words for it."""
+    of = next((each for each in told if isinstance(each, Selector)), Selector("model", ref="this"))
+    return Selector("area", name=" ".join(each for each in told if isinstance(each, str)), of=of)
+
+
+def is_on_part(area: Selector) -> Condition:
+    return Within(IT, "area", area)
 
 
 def is_embarked(within: Selector) -> Condition:

@@ -10,6 +10,7 @@ import msgspec
 
 from warbook.effects import (
     At,
+    Choose,
     Each,
     Effect,
     ForEach,
@@ -229,7 +230,7 @@ def before_events(events: tuple[Event, ...]) -> Part:
 
 def _clauses(told: tuple[Any, ...]) -> Effect:
     """Raises Rejected where a condition after the last of several clauses may be meant of all of them."""
-    if any(_decided(each) for each in told[:-1]):
+    if any(_decided(each) for each in told[:-1]) or any(_parted(*pair) for pair in pairwise(told)):
         raise Rejected
     after = len(told) > 1 and isinstance(told[-1], Trailing) and not told[-1].own
     if after and not isinstance(told[-2], Trailing):
@@ -239,6 +240,11 @@ def _clauses(told: tuple[Any, ...]) -> Effect:
         effect = each.effect if isinstance(each, Trailing) else each
         plain.append(_completed(effect, plain))
     return then(*plain)
+
+
+def _parted(one: Any, other: Any) -> bool:
+    """Whether a re-roll is kept from those that it stands with."""
+    return isinstance(one, Reroll) and isinstance(other, Trailing) and other.rerolls
 
 
 def _decided(told: Any) -> bool:
@@ -266,10 +272,12 @@ def _owned(effect: Effect, before: Sequence[Effect]) -> Effect:
 
 
 class Trailing(Term, frozen=True, tag="trailing"):
-    """A clause whose condition stands behind it; ``own``: it is only of this clause."""
+    """A clause whose condition stands behind it; ``own``: it is only of this clause; ``rerolls``: it is of
+    all re-rolls before it."""
 
     effect: Any
     own: bool = False
+    rerolls: bool = False
 
 
 def target_sentence(effect: Effect) -> Effect:
@@ -401,6 +409,20 @@ def effect_instead_if(effect: Effect, scope: Scope) -> Trailing:
 def effect_until(effect: Effect, duration: Duration) -> Trailing:
     _not_decided(effect)
     return Trailing(Until(duration, effect))
+
+
+def rerolls_while(*told: Any) -> Trailing:
+    """All of several re-rolls, while attacks are resolved."""
+    *rerolls, duration = told
+    return Trailing(Until(duration, then(*rerolls)), own=True, rerolls=True)
+
+
+def rerolls_or(*told: Any) -> Trailing:
+    """One of several re-rolls."""
+    rerolls = tuple(each for each in told if not isinstance(each, Duration))
+    duration = [each for each in told if isinstance(each, Duration)]
+    chosen = Choose(rerolls)
+    return Trailing(Until(duration[0], chosen) if duration else chosen, own=True, rerolls=True)
 
 
 def effect_after(effect: Effect, event: Event, *bounds: Any) -> Trailing:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from warbook.effects.terms import Active, Sees, Selector, State, Within
+from warbook.effects.terms import Active, Any, Has, Sees, Selector, State, Within
 from warbook.grammar.chart import Rejected
-from warbook.grammar.meaning.nouns import ATTACKER, CORE_KEYWORDS, IT, Part, part, with_parts
+from warbook.grammar.meaning.nouns import ATTACKER, CORE_KEYWORDS, IT, Part, battle_shocked, part, with_parts
 
 _OTHER_WORDS = (
     "this that the these those each every all any while if when until a an one two model models unit units "
@@ -76,7 +76,7 @@ def closest(*parts: Part) -> Selector:
 
 def chosen_name(*words: str) -> str:
     """Raises Rejected for a word that the rules print in lower case besides."""
-    if words in (("Prey",), ("Quarry",)):
+    if words in (("Prey",), ("Quarry",)) or any(word in ("unit", "that", "target", "model") for word in words):
         raise Rejected
     return " ".join(words)
 
@@ -104,3 +104,25 @@ def your_model(*parts: Part) -> Selector:
 
 def that_transport() -> Selector:
     return Selector(ref="that", keywords=("TRANSPORT",))
+
+
+def charge_targets() -> Selector:
+    """Any of the targets of the charge spoken of."""
+    return Selector(ref="target", count="any")
+
+
+def class_or_shocked(*parts: Part) -> Selector:
+    """Of a class or Battle-shocked: either will do."""
+    return _either_of(Selector(), parts)
+
+
+def class_or_shocked_model(*parts: Part) -> Selector:
+    return _either_of(Selector("model"), parts)
+
+
+def _either_of(base: Selector, parts: tuple[Part, ...]) -> Selector:
+    shocked = battle_shocked()
+    classes = next(each for each in parts if "keywords" in dict(each.fields))
+    has = Has(IT, "keyword", dict(classes.fields)["keywords"])
+    rest = [each for each in parts if each not in (classes, shocked)]
+    return with_parts(base, (*rest, part(Any((has, *shocked.where)))))
