@@ -20,13 +20,16 @@ from warbook.effects import (
     If,
     Instead,
     Limited,
+    May,
+    OnRoll,
+    Outcome,
     Then,
     Unparsed,
     Until,
 )
 from warbook.effects.attack import Critical, Grant, Modifier, Reroll, Result
 from warbook.effects.instructions import Select
-from warbook.effects.terms import All, Done, Event, Selector, Term
+from warbook.effects.terms import All, Done, Event, Rolled, Selector, Term
 
 Scope = If | Each | Until | At | Limited
 _SCOPES = (If, Each, Until, At, Limited)
@@ -195,6 +198,10 @@ def joined(done: list[Effect], effect: Effect) -> None:
     if before is None or isinstance(before, Unparsed | Heading):
         done.append(effect)
         return
+    decided = _decided(before, row(effect))
+    if decided is not None:
+        done[-1] = decided
+        return
     inside = _depth(before, effect)
     if inside is not None:
         done[-1] = _put(before, inside, effect)
@@ -206,6 +213,35 @@ def joined(done: list[Effect], effect: Effect) -> None:
         done[-1] = _put(before, len(peeled(before)[0]), effect)
     else:
         done.append(effect)
+
+
+def asks_of_roll(effect: Effect) -> bool:
+    """Whether it tells what a roll of the sentence before does."""
+    return all(isinstance(each, If) and isinstance(each.condition, Rolled) for each in row(effect))
+
+
+def _decided(before: Effect, told: Sequence[Effect]) -> Effect | None:
+    """The dice rolled last, with what their results do; ``None`` where that is not what is told."""
+    if not asks_of_roll(in_row(*told)):
+        return None
+    scopes, body = peeled(before)
+    *earlier, last = row(body)
+    if earlier or scopes:
+        inner = _decided(last, told)
+        return None if inner is None else wrapped(scopes, in_row(*earlier, inner))
+    if isinstance(last, May):
+        inner = _decided(last.then, told)
+        return None if inner is None else May(inner)
+    if not isinstance(last, OnRoll):
+        return None
+    outcomes = tuple(_outcome(each) for each in told)
+    return msgspec.structs.replace(last, outcomes=(*last.outcomes, *outcomes))
+
+
+def _outcome(told: Effect) -> Outcome:
+    assert isinstance(told, If)
+    assert isinstance(told.condition, Rolled)
+    return Outcome(told.condition.least, told.then, told.condition.most)
 
 
 def _depth(before: Effect, effect: Effect) -> int | None:

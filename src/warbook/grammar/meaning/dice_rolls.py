@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from warbook.effects import Effect, If, Limited, May, Modifier, OnRoll, Outcome
+from warbook.effects import Effect, If, Limited, May, Modifier, OnRoll, Outcome, Then
 from warbook.effects.terms import Amount, Condition, Counted, Limit, Measured, Rolled, Selector
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.conditions import Scope
@@ -149,3 +149,9 @@ def may_roll(dice: Dice, *changes: Effect) -> Effect:
 def rolled(dice: Dice, *changes: Effect) -> Effect:
     """What the result does is told in the sentences that follow."""
     return OnRoll((), dice.count, dice.dice, dice.each, dice.total, tuple(changes))
+
+
+def told_results(*found: Results) -> Effect:
+    """What the roll of the sentence before does."""
+    outcomes = results(*found).outcomes
+    return Then(tuple(If(Rolled(each.least, each.most), each.then) for each in outcomes))

@@ -321,3 +321,11 @@ def in_rounds(*ordinals: str) -> Scope:
 
 def in_rounds_onwards(ordinal: str) -> Scope:
     return Scope(InRound((_ORDINALS.index(ordinal) + 1,), onwards=True))
+
+
+def once_per_token(span: str, *told: Any) -> Limit:
+    """For each token of the one with the rule. Raises Rejected for another's."""
+    *words, who = told
+    if who.ref not in ("this", "bearer"):
+        raise Rejected
+    return Limit(span, each=f"{' '.join(words)} token")
