@@ -25,7 +25,7 @@ ORDER = (
         "differences",
         "crosscheck",
     },
-    {"importers", "understanding"},
+    {"importers", "understanding", "misprints", "stand_ins"},
     {"library"},
     {"lookup", "enrolling", "enhancing", "settling"},
     {"rules", "board"},

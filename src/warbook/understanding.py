@@ -8,11 +8,12 @@ from typing import TypeVar
 
 import msgspec
 
-from warbook.effects import Effects, to_json
+from warbook.effects import Effects, from_json, to_json
 from warbook.grammar import special_rules
 from warbook.grammar import text as texts
 from warbook.grammar.sentences import sentences
 from warbook.grammar.text import Kind, TextReading
+from warbook.misprints import misprint
 from warbook.sheet import (
     Ability,
     Collection,
@@ -22,8 +23,10 @@ from warbook.sheet import (
     Enhancement,
     Faction,
     Play,
+    Problem,
     Rule,
 )
+from warbook.stand_ins import stand_in, told, whole
 
 _ELSEWHERE = re.compile(r"described in full|see (the )?(codex|army rules)", re.IGNORECASE)
 _REACTION_POINTS = "reaction points"
@@ -32,12 +35,13 @@ _Ruled = TypeVar("_Ruled", Ability, Rule, DetachmentRule, Enhancement)
 
 
 class Passage(msgspec.Struct, frozen=True):
-    """A rules text, of what kind it is, whose, and of which game."""
+    """A rules text, of what kind it is, whose, and of which game; ``note`` tells what stands for lost words."""
 
     kind: Kind
     source: str
     text: str
     system: str = "wh40k10"
+    note: str | None = None
 
     def read(self) -> TextReading:
         """Its sentences; those that only name a book are none."""
@@ -53,8 +57,15 @@ def passages(collection: Collection) -> list[Passage]:
 
 
 def of_sheet(sheet: Datasheet) -> Iterator[Passage]:
-    """The texts of a datasheet."""
-    return _played(sheet.system, _of_sheet(sheet))
+    """The texts of a datasheet, with its faction's keyword where the page lost one."""
+    return _played(sheet.system, _noted(sheet))
+
+
+def _noted(sheet: Datasheet) -> Iterator[Passage]:
+    word = stand_in(sheet)
+    for printed, each in zip(_of_sheet(sheet), _of_sheet(whole(sheet)), strict=True):
+        note = told(word) if word and each.text != printed.text else None
+        yield msgspec.structs.replace(each, note=note)
 
 
 def _played(system: str, found: Iterable[Passage]) -> Iterator[Passage]:
@@ -116,16 +127,42 @@ def understood(collection: Collection) -> Collection:
 
 
 def with_effects(sheet: Datasheet) -> Datasheet:
-    """The datasheet, every rule with the effects of its text; those that have some keep them."""
-    system = sheet.system
+    """The datasheet, every rule with the effects of its text; those that have some keep them.
+
+    On a page that lost keywords the faction's own stands for them; a card that looks misprinted has the effects
+    of the bundled one, and ``problems`` say so.
+    """
+    system, read = sheet.system, whole(sheet)
+    plays, problems = _corrected(read, _plays(read.plays, system))
     return msgspec.structs.replace(
         sheet,
-        abilities=_rules("ability", sheet.abilities, system),
-        enhancements=_rules("enhancement", sheet.enhancements, system),
-        detachment_rules=_rules("detachment", sheet.detachment_rules, system),
+        abilities=_given(sheet.abilities, _rules("ability", read.abilities, system)),
+        enhancements=_given(sheet.enhancements, _rules("enhancement", read.enhancements, system)),
+        detachment_rules=_given(sheet.detachment_rules, _rules("detachment", read.detachment_rules, system)),
         rules=_rules("army", sheet.rules, system),
-        plays=_plays(sheet.plays, system),
+        plays=_given(sheet.plays, plays),
+        problems=(*sheet.problems, *problems),
     )
+
+
+_Given = TypeVar("_Given", Ability, DetachmentRule, Enhancement, Play)
+
+
+def _given(printed: tuple[_Given, ...], read: tuple[_Given, ...]) -> tuple[_Given, ...]:
+    """Rules as they are printed, with the effects of what was read."""
+    pairs = zip(printed, read, strict=True)
+    return tuple(msgspec.structs.replace(rule, effects=other.effects) for rule, other in pairs)
+
+
+def _corrected(sheet: Datasheet, read: tuple[Play, ...]) -> tuple[tuple[Play, ...], list[Problem]]:
+    """Cards with their effects, misprinted ones with those of the bundled card, and what is to be said."""
+    cards, problems = list(read), list[Problem]()
+    for place, (card, known) in enumerate(zip(sheet.plays, read, strict=True)):
+        fault = None if card.effects else misprint(card, sheet, from_json(list(known.effects)))
+        if fault is not None:
+            cards[place] = msgspec.structs.replace(known, effects=fault.bundled.effects)
+            problems.append(Problem(card.lines[0] if card.lines else 0, fault.told))
+    return tuple(cards), problems
 
 
 def _faction(faction: Faction) -> Faction:

@@ -15,9 +15,9 @@ import msgspec
 
 from warbook.errors import InputError
 from warbook.names import words
-from warbook.sheet import Datasheet
+from warbook.sheet import Datasheet, Faction
 
-NO_SYSTEMS = frozenset(("armies", "organisation", "targets", "terrain"))
+NO_SYSTEMS = frozenset(("armies", "factions", "organisation", "targets", "terrain"))
 """Folders beside the systems' that hold other facts."""
 
 
@@ -34,6 +34,19 @@ def pack(system: str) -> tuple[Datasheet, ...]:
 def names(system: str) -> tuple[str, ...]:
     """The names of a system's bundled sheets."""
     return tuple(sheet.name for sheet in pack(system))
+
+
+@cache
+def factions(system: str) -> tuple[Faction, ...]:
+    """The bundled factions of a system, with their rules, plays and Enhancements as typed effects; the plays
+    of every army are those of the faction ``Core``."""
+    found = _files(f"factions/{system}")
+    return tuple(msgspec.json.decode(text, type=Faction) for text in found)
+
+
+def faction(name: str, system: str) -> Faction | None:
+    """The bundled faction of this name, if there is one."""
+    return next((each for each in factions(system) if words(each.name) == words(name)), None)
 
 
 @cache
@@ -60,7 +73,7 @@ def find(name: str, system: str | None = None) -> Datasheet:
 
 def _files(system: str) -> Iterator[bytes]:
     folder = resources.files(__name__) / system
-    if re.fullmatch(r"\w+", system) and folder.is_dir():
+    if re.fullmatch(r"(?:factions/)?\w+", system) and folder.is_dir():
         entries = sorted(folder.iterdir(), key=lambda entry: entry.name)
         yield from (entry.read_bytes() for entry in entries if entry.name.endswith(".json"))
 

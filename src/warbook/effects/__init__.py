@@ -231,8 +231,9 @@ Effects = tuple[Effect, ...]
 
 
 def to_json(effects: Effects) -> list[Json]:
-    """Effects as plain JSON values."""
-    return list(msgspec.to_builtins(effects))
+    """Effects as plain JSON values, defaults left out; equal effects give equal values."""
+    # a default is left out only where it is the very default, which a decoded value always has
+    return list(msgspec.to_builtins(msgspec.convert(msgspec.to_builtins(effects), Effects)))
 
 
 def from_json(told: Json) -> Effects:

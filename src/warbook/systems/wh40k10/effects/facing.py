@@ -7,11 +7,12 @@ from collections.abc import Iterable, Iterator
 import msgspec
 from rapidfuzz import fuzz, process
 
+from warbook import data, lookup
 from warbook import effects as fx
-from warbook import lookup
 from warbook.effects.terms import Selector
 from warbook.errors import InputError
 from warbook.loadout import Group
+from warbook.misprints import AS_PRINTED
 from warbook.names import key, keyword, same
 from warbook.rules.acting import Acted, Facing, Fielded
 from warbook.rules.engagement import ModelSpec, WeaponSpec
@@ -95,7 +96,7 @@ class Crossing:
             return
         if made:
             self.acts.append((rule, role, made))
-            self.assumed.append(f"{rule.sheet}: {rule.name} acts")
+            self.assumed += (f"{rule.sheet}: {rule.name} acts", *rule.notes)
         elif self._on_demand(rule, role):
             self.assumed.append(f"{rule.sheet}: {rule.name} not used; --with uses it")
 
@@ -128,7 +129,7 @@ class Crossing:
 
     def _named(self, name: str, option: str) -> None:
         """A rule that the player says is used, by the side on whose attacks or models it acts."""
-        found = self._find(name)
+        found = self._find(f"{name} {option}" if option == AS_PRINTED else name)
         faults: list[str] = []
         for rule, role in found:
             fault = self._barred(rule, role)
@@ -140,10 +141,10 @@ class Crossing:
                 else:
                     if made:
                         self.acts.append((rule, role, made))
-                        self.assumed.append(f"{rule.name} used by the {role}")
+                        self.assumed += (f"{rule.name} used by the {role}", *rule.notes)
                         return
                     fault = f"it changes nothing of these attacks for the {role}"
-            faults.append(fault)
+            faults += (fault, *rule.notes)
         raise InputError("--with", repr(name), "; ".join(dict.fromkeys(faults)))
 
     def _barred(self, rule: PrintedRule, role: Role) -> str | None:
@@ -229,8 +230,8 @@ def _all_rules(unit: Fielded) -> Iterator[PrintedRule]:
 def _faction_rules(unit: Fielded) -> Iterator[PrintedRule]:
     for sheet in dict.fromkeys(sheet.name for sheet, _, _ in unit.parts):
         whole = next(part for part, _, _ in unit.parts if part.name == sheet)
-        faction = lookup.faction(whole.faction, whole.system)
-        if faction is not None:
+        known = (lookup.faction(whole.faction, whole.system), data.faction(whole.faction, whole.system))
+        for faction in filter(None, known):
             yield from of_faction(faction, whole)
 
 

@@ -13,7 +13,9 @@ from warbook import effects as fx
 from warbook.dice import Value
 from warbook.errors import InputError
 from warbook.loadout import Squad
+from warbook.misprints import AS_PRINTED, misprint
 from warbook.sheet import Ability, Datasheet, Detachment, DetachmentRule, Enhancement, Faction, Play, Rule
+from warbook.stand_ins import rule_of, stand_in, told
 
 Kind = Literal["when", "target", "effect", "ability", "enhancement", "detachment", "army"]
 _KINDS: dict[type, Kind] = {Enhancement: "enhancement", DetachmentRule: "detachment", Rule: "army"}
@@ -23,7 +25,7 @@ Named = Ability | DetachmentRule | Enhancement | Play | Rule
 
 class PrintedRule(Value, frozen=True):
     """A rule by its name. ``when`` and ``target`` are those of a play; ``carrier`` is the wargear that gives it
-    to those who carry it."""
+    to those who carry it; ``notes`` are to be said where it acts, of words that were lost or misprinted."""
 
     name: str
     effects: fx.Effects
@@ -31,6 +33,7 @@ class PrintedRule(Value, frozen=True):
     when: fx.Effects = ()
     target: fx.Effects = ()
     carrier: str | None = None
+    notes: tuple[str, ...] = ()
 
 
 @lru_cache(maxsize=4096)
@@ -49,7 +52,8 @@ def of_abilities(sheet: Datasheet, squad: Squad) -> Iterator[PrintedRule]:
             continue
         effects = _effects(ability, sheet)
         if effects:
-            yield PrintedRule(ability.name, effects, sheet.name, carrier=ability.name if wargear else None)
+            carrier = ability.name if wargear else None
+            yield PrintedRule(ability.name, effects, sheet.name, carrier=carrier, notes=_notes(ability, sheet))
 
 
 def named(sheet: Datasheet) -> Iterator[PrintedRule]:
@@ -59,13 +63,14 @@ def named(sheet: Datasheet) -> Iterator[PrintedRule]:
     )  # fmt: skip
     for group in groups:
         for one in group:
-            yield printed(one, sheet)
+            yield from _readings(one, sheet)
 
 
 def of_faction(faction: Faction, sheet: Datasheet) -> Iterator[PrintedRule]:
-    """Every rule of a faction, as one of a sheet's."""
+    """Every rule of a faction, as one of a sheet's; its texts are whole."""
+    whole = msgspec.structs.replace(sheet, plays=(), missing=())
     for one in (*faction.plays, *faction.rules, *(o for d in faction.detachments for o in _detached(d))):
-        yield printed(one, sheet)
+        yield from _readings(one, whole)
 
 
 def _detached(detachment: Detachment) -> Iterable[Named]:
@@ -73,15 +78,39 @@ def _detached(detachment: Detachment) -> Iterable[Named]:
 
 
 def printed(one: Named, sheet: Datasheet) -> PrintedRule:
-    """A rule with its effects: typed ones where the document holds them, else those of its text."""
+    """A rule with its effects: typed ones where the document holds them, else those of its text; those of the
+    bundled card where the printed one looks like a misprint."""
+    return next(_readings(one, sheet))
+
+
+def _readings(one: Named, sheet: Datasheet) -> Iterator[PrintedRule]:
+    """A rule; of a misprinted card the bundled one, and the printed one under a name of its own."""
     if not isinstance(one, Play):
-        return PrintedRule(one.name, _effects(one, sheet), sheet.name)
-    typed = _decoded(one.effects, one.name, sheet) or read_text(one.effect or "", "effect")
+        yield PrintedRule(one.name, _effects(one, sheet), sheet.name, notes=_notes(one, sheet))
+        return
+    typed = _decoded(one.effects, one.name, sheet) or _of_texts(rule_of(one, stand_in(sheet)))
+    fault = misprint(one, sheet, typed) if not one.effects else None
+    if fault is None:
+        yield _play(one.name, typed, sheet, _notes(one, sheet))
+        return
+    bundled = _decoded(fault.bundled.effects, one.name, sheet)
+    yield _play(one.name, bundled, sheet, (fault.told,))
+    yield _play(f"{one.name} {AS_PRINTED}", typed, sheet, _notes(one, sheet))
+
+
+def _play(name: str, typed: fx.Effects, sheet: Datasheet, notes: tuple[str, ...]) -> PrintedRule:
     whole = tuple(each for each in typed if not isinstance(each, fx.When | fx.Targets))
-    when = tuple(each for each in typed if isinstance(each, fx.When)) or read_text(one.when or "", "when")
-    targets = tuple(each for each in typed if isinstance(each, fx.Targets))
-    target = targets or read_text(one.target or "", "target")
-    return PrintedRule(one.name, whole, sheet.name, when, target)
+    when = tuple(each for each in typed if isinstance(each, fx.When))
+    target = tuple(each for each in typed if isinstance(each, fx.Targets))
+    return PrintedRule(name, whole, sheet.name, when, target, notes=notes)
+
+
+def _of_texts(play: Play) -> fx.Effects:
+    """The effects of a card's lines. What bars it from being used changes no figure and is left out."""
+    lines: Sequence[tuple[str | None, Kind]] = (
+        (play.when, "when"), (play.target, "target"), (play.effect, "effect"),
+    )  # fmt: skip
+    return tuple(each for text, kind in lines if text for each in read_text(text, kind))
 
 
 def _effects(one: Ability | DetachmentRule | Enhancement | Rule, sheet: Datasheet) -> fx.Effects:
@@ -89,7 +118,15 @@ def _effects(one: Ability | DetachmentRule | Enhancement | Rule, sheet: Datashee
     typed = getattr(one, "effects", ())
     if typed:
         return _decoded(typed, one.name, sheet)
-    return read_text(one.text, _KINDS.get(type(one), "ability")) if one.text else ()
+    whole = one if isinstance(one, Rule) else rule_of(one, stand_in(sheet))
+    return read_text(whole.text, _KINDS.get(type(one), "ability")) if whole.text else ()
+
+
+def _notes(one: Named, sheet: Datasheet) -> tuple[str, ...]:
+    """What stands in a rule's text for words that its page lost."""
+    word = stand_in(sheet)
+    lost = word is not None and not isinstance(one, Rule) and rule_of(one, word) != one
+    return (f"{one.name}: {told(word)}",) if word and lost else ()
 
 
 def _decoded(told: Sequence[dict[str, Json]], name: str, sheet: Datasheet) -> fx.Effects:
