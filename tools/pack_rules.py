@@ -24,7 +24,6 @@ from warbook.names import key
 from warbook.sheet import (
     Ability,
     Collection,
-    Datasheet,
     Detachment,
     DetachmentRule,
     Enhancement,
@@ -116,21 +115,23 @@ def told(folder: Path) -> list[Collection]:
     return [importers.collect(str(folder / name)) for name in DOCUMENTS if (folder / name).exists()]
 
 
-def sheets(typed: Typed, faction: str) -> list[Datasheet]:
-    """A faction's bundled sheets, each ability with its effects."""
-    return [
-        msgspec.structs.replace(sheet, abilities=tuple(_ability(typed, sheet, one) for one in sheet.abilities))
-        for sheet in data.pack("wh40k10")
-        if sheet.faction == faction
-    ]
+def sheets(typed: Typed, file: Path) -> list[dict[str, Any]]:
+    """The sheets of a pack's file as they stand there, each ability with its effects."""
+    found: list[dict[str, Any]] = json.loads(file.read_text("utf-8"))
+    for sheet in found:
+        for ability in sheet.get("abilities", ()):
+            effects = _of_ability(typed, sheet, ability)
+            ability.pop("effects", None)
+            if effects:
+                ability["effects"] = list(effects)
+    return found
 
 
-def _ability(typed: Typed, sheet: Datasheet, ability: Ability) -> Ability:
-    whose = sheet.faction if ability.group == "faction" else sheet.name
-    if ability.group == "core":
-        return ability
-    effects = typed.of(sheet.name, ability.name) or typed.of(whose, ability.name)
-    return msgspec.structs.replace(ability, effects=effects)
+def _of_ability(typed: Typed, sheet: dict[str, Any], ability: dict[str, Any]) -> Effects:
+    if ability["group"] == "core":
+        return ()
+    whose = sheet["faction"] if ability["group"] == "faction" else sheet["name"]
+    return typed.of(sheet["name"], ability["name"]) or typed.of(whose, ability["name"])
 
 
 def faction(typed: Typed, name: str, collections: Iterable[Collection]) -> Faction:
@@ -189,7 +190,8 @@ def documents(folder: Path) -> dict[Path, str]:
     typed = Typed(collections)
     made: dict[Path, Any] = {}
     for name, file in FACTIONS.items():
-        made[PACKS / "wh40k10" / f"{file}.json"] = [_bare(sheet) for sheet in sheets(typed, name)]
+        pack = PACKS / "wh40k10" / f"{file}.json"
+        made[pack] = sheets(typed, pack)
         made[PACKS / "factions" / "wh40k10" / f"{file}.json"] = _bare(faction(typed, name, collections))
     made[PACKS / "factions" / "wh40k10" / "core.json"] = _bare(faction(typed, CORE, collections))
     idle = sorted(typed.hand.keys() - typed.needed)
