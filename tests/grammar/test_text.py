@@ -2,10 +2,11 @@
 
 import pytest
 
-from warbook.effects import At, Choose, Each, Heading, If, Instead, Then, Until
+from warbook.effects import At, Choose, Each, Heading, If, Instead, OnRoll, Outcome, Then, Until, instructions
 from warbook.effects.attack import Grant, Modifier, Reroll
-from warbook.effects.instructions import Select
+from warbook.effects.instructions import Act, Select
 from warbook.effects.terms import Done, Duration, Event, Selector, State, Window
+from warbook.grammar.composing import STAYS
 from warbook.grammar.text import composed, read_sentences
 
 MODEL = Selector("model", of=Selector(ref="this"))
@@ -71,6 +72,24 @@ def test_what_was_selected_lasts_from_where_it_was_selected():
     lances = Choose((Grant("weapon ability", ("lance",)), Grant("weapon ability", ("blast",))))
     lasting = Until(Duration("attacks"), Grant("ability", ("selected",), Selector("weapon", of=MODEL)))
     assert composed([Each(selected, lances), lasting]) == (Each(selected, Then((lances, lasting))),)
+
+
+def test_what_stays_for_a_roll_fights_for_that_roll_alone():
+    stays, fights = STAYS, Act(Selector("model", ref="that"), "fight", after_death=True)
+    destroyed = Event("destroyed", to=MODEL)
+    roll = OnRoll((Outcome(5, stays),))
+    assert composed([Each(destroyed, roll), fights]) == (
+        Each(destroyed, OnRoll((Outcome(5, Then((stays, fights))),))),
+    )
+
+
+def test_a_test_and_an_attack_in_one_sentence_are_both_gone_on_with():
+    shaken = instructions.Test(Selector(ref="that", side="enemy"), "battle-shock")
+    theirs = Event("attacks", by=Selector("model", of=Selector(ref="that", side="enemy")))
+    more = If(Done("failed"), WOUND)
+    assert composed([Then((shaken, Until(Duration("phase"), Each(theirs, HIT)))), more]) == (
+        Then((shaken, Until(Duration("phase"), Each(theirs, Then((HIT, more)))))),
+    )
 
 
 def test_if_it_does_belongs_to_the_deed_before():

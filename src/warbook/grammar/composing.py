@@ -6,7 +6,7 @@ attack that it did not introduce, or of *that unit* of before: then it belongs i
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -28,12 +28,14 @@ from warbook.effects import (
     Until,
 )
 from warbook.effects.attack import Critical, Grant, Modifier, Reroll, Result
-from warbook.effects.instructions import Select
+from warbook.effects.instructions import Act, Permit, Select
 from warbook.effects.terms import All, Done, Event, Rolled, Selector, Term
 
 Scope = If | Each | Until | At | Limited
 _SCOPES = (If, Each, Until, At, Limited)
 _OF_ATTACKS = ("attacks", "targets", "allocated", "hit", "wounded", "rolls")
+STAYS = Permit("stay until it has fought", Selector("model", ref="that"))
+"""A destroyed model is not removed yet."""
 _ATTACK_ROLLS = ("hit roll", "wound roll", "damage roll", "save roll")
 
 
@@ -222,20 +224,34 @@ def asks_of_roll(effect: Effect) -> bool:
 
 def _decided(before: Effect, told: Sequence[Effect]) -> Effect | None:
     """The dice rolled last, with what their results do; ``None`` where that is not what is told."""
-    if not asks_of_roll(in_row(*told)):
-        return None
+    if asks_of_roll(in_row(*told)):
+        outcomes = tuple(_outcome(each) for each in told)
+        return _last_roll(before, lambda roll: msgspec.structs.replace(roll, outcomes=roll.outcomes + outcomes))
+    if all(isinstance(each, Act) and each.after_death for each in told):
+        return _last_roll(before, lambda roll: _fighting_on(roll, told))
+    return None
+
+
+def _last_roll(before: Effect, change: Callable[[OnRoll], Effect | None]) -> Effect | None:
+    """The effect with its last dice changed; ``None`` where something else came last."""
     scopes, body = peeled(before)
     *earlier, last = row(body)
     if earlier or scopes:
-        inner = _decided(last, told)
+        inner = _last_roll(last, change)
         return None if inner is None else wrapped(scopes, in_row(*earlier, inner))
     if isinstance(last, May):
-        inner = _decided(last.then, told)
+        inner = _last_roll(last.then, change)
         return None if inner is None else May(inner)
-    if not isinstance(last, OnRoll):
+    return change(last) if isinstance(last, OnRoll) else None
+
+
+def _fighting_on(roll: OnRoll, told: Sequence[Effect]) -> Effect | None:
+    """What is not removed where the roll comes up so, and then fights, fights in that case alone."""
+    *others, last = roll.outcomes or (None,)
+    if last is None or row(last.then)[-1] != STAYS:
         return None
-    outcomes = tuple(_outcome(each) for each in told)
-    return msgspec.structs.replace(last, outcomes=(*last.outcomes, *outcomes))
+    kept = msgspec.structs.replace(last, then=in_row(last.then, *told))
+    return msgspec.structs.replace(roll, outcomes=(*others, kept))
 
 
 def _outcome(told: Effect) -> Outcome:
@@ -253,7 +269,7 @@ def _nested(before: Effect) -> bool:
     """Whether the last of several things inside an effect has scopes of its own."""
     scopes, body = peeled(before)
     last = body.effects[-1:] if isinstance(body, Then) else ()
-    return bool(scopes) and any(peeled(each)[0] for each in last)
+    return any(peeled(each)[0] if scopes else _in_attack(each) for each in last)
 
 
 def _in_last(before: Effect, effect: Effect) -> Effect:
