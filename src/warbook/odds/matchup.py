@@ -92,20 +92,62 @@ class Making:
         self.phase: Phase = setting.phase or self._phase()
         for name, play in core.items():
             self._allowed(name, play)
-        self.acted = system.sheets.acting(self._facing(picks))
+        self.pick = picks[0]
+        self.acted = self._decided(picks)
+        self._held()
         target = self._target(picks[1])
         self.assumed.append(system.sheets.taken(self._situation(), self.phase))
-        self.pick, self.target = picks[0], target
+        self.target = target
         lines = self._lines(self.attacking)
         self._found(self.pick, lines)
         self.engagement = self._engagement(
-            AttackerSpec(_merged(lines), self._keywords(), self._own_models()), target
+            AttackerSpec(_merged(lines), self._keywords(), self._own_models(), mortal=self.acted.mortal), target
         )
         ignored = [text for part in (*self.attacking, *self.attacked) for text in self._ignored(part)]
         told = self.acted.not_modelled
         plain = (text for text in ignored if not any(each.startswith(f"{text} (") for each in told))
         self.not_modelled = [*plain, *told]
         self.assumed += self.acted.assumed
+
+    def _decided(self, picks: tuple[Pick, Pick]) -> Acted:
+        """The units' rules at work, with each choice that is left open made as is best for whose it is."""
+        facing = self._facing(picks)
+        acted = self.system.sheets.acting(facing)
+        while acted.choices:
+            choice, told = acted.choices[0], facing.options
+            found = [
+                msgspec.structs.replace(facing, options=(*told, (choice.rule, option)))
+                for option in choice.options
+            ]
+            sign = 1 if choice.side == "attacker" else -1
+            ranked = [(sign * self._dealt(each, picks[1]), -place) for place, each in enumerate(found)]
+            best = -max(ranked)[1]
+            rest = ", ".join(option for option in choice.options if option != choice.options[best])
+            picked = f"{choice.rule}: {choice.options[best]} (best here), not {rest}"
+            self.assumed.append(f"{picked}; --with names another")
+            facing = found[best]
+            acted = self.system.sheets.acting(facing)
+        return acted
+
+    def _dealt(self, facing: Facing, target: Pick) -> float:
+        """The mean damage under some choice."""
+        assumed, self.assumed = self.assumed, []
+        self.acted = self.system.sheets.acting(facing)
+        self.target = self._target(target)
+        attacker = AttackerSpec(
+            _merged(self._lines(self.attacking)), self._keywords(), mortal=self.acted.mortal
+        )
+        told = odds(self._engagement(attacker, self.target))
+        self.assumed = assumed
+        self._choices.clear()
+        return 0.0 if isinstance(told, Refusal) else told.damage.mean
+
+    def _held(self) -> None:
+        """Raises InputError for words of conditions that no rule here asks for; among lists they are told."""
+        for typed, expected in self.acted.unasked:
+            if not self.setting.may_be_idle:
+                raise InputError("--holding", repr(typed), expected)
+            self.assumed.append(f"--holding {typed!r}: no rule of these units asks for it")
 
     def _facing(self, picks: tuple[Pick, Pick]) -> Facing:
         units = [

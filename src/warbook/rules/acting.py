@@ -8,7 +8,7 @@ from typing import Literal
 from warbook.dice import Value
 from warbook.errors import InputError
 from warbook.loadout import Group, Squad
-from warbook.rules.engagement import ModelSpec, Situation, WeaponSpec
+from warbook.rules.engagement import ModelSpec, MortalSpec, Situation, WeaponSpec
 from warbook.sheet import Datasheet
 
 
@@ -26,7 +26,8 @@ class Fielded(Value, frozen=True):
 
 class Facing(Value, frozen=True):
     """Two units, and what holds besides: ``rules`` are those in use by name, ``"NAME: OPTION"`` where one has a
-    choice; ``holding`` are words of conditions that hold."""
+    choice; ``holding`` are words of conditions that hold; ``options`` are picked of rules (by name) that
+    leave a choice."""
 
     attacker: Fielded
     target: Fielded
@@ -34,6 +35,7 @@ class Facing(Value, frozen=True):
     situation: Situation = Situation()
     rules: tuple[str, ...] = ()
     holding: tuple[str, ...] = ()
+    options: tuple[tuple[str, str], ...] = ()
 
 
 def _same_weapon(weapon: WeaponSpec, _sheet: Datasheet, _group: Group) -> WeaponSpec:
@@ -44,16 +46,30 @@ def _same_model(model: ModelSpec, _sheet: Datasheet, _group: Group) -> ModelSpec
     return model
 
 
+class Choice(Value, frozen=True):
+    """What a rule, by its name, leaves to the player of the attacker or of the target."""
+
+    rule: str
+    side: Literal["attacker", "target"]
+    options: tuple[str, ...]
+
+
 class Acted(Value, frozen=True):
-    """What rules make of weapons and models of the engagement, of its situation, and what had to be assumed;
-    ``acting`` are the rules that change something, ``idle`` those that change nothing of attacks."""
+    """What rules make of weapons and models of the engagement and of its situation, which mortal wounds they
+    inflict besides attacks, and what had to be assumed.
+
+    ``acting`` are the rules that change something; ``choices`` are still open; ``unasked`` are words of
+    ``holding`` that no condition has, each with what was expected."""
 
     weapon: Callable[[WeaponSpec, Datasheet, Group], WeaponSpec] = _same_weapon
     model: Callable[[ModelSpec, Datasheet, Group], ModelSpec] = _same_model
     situation: tuple[str, ...] = ()
+    mortal: tuple[MortalSpec, ...] = ()
     assumed: tuple[str, ...] = ()
     not_modelled: tuple[str, ...] = ()
     acting: frozenset[str] = frozenset()
+    choices: tuple[Choice, ...] = ()
+    unasked: tuple[tuple[str, str], ...] = ()
 
 
 def nothing(facing: Facing) -> Acted:

@@ -30,7 +30,10 @@ TOTALS = ("reroll damage", "reroll attacks")
 CRITICALS = ("critical hit", "critical wound")
 GRANTS = ("invulnerable", "feel no pain")
 COVER = "cover"
-IGNORED = (*ROLLS, *CHARACTERISTICS, COVER)
+ENGAGED = "engaged"
+"""The penalty of the shooter's own unit being in Engagement Range (K-SHT-06)."""
+
+IGNORED = (*ROLLS, *CHARACTERISTICS, COVER, ENGAGED)
 OF_SAVES = ("invulnerable save", "armour save", "save", "feel no pain")
 BARRED = (*OF_SAVES, COVER, *REROLLS, *TOTALS)
 ON_DEFENDER = frozenset(

@@ -73,8 +73,10 @@ def _locked(
     return None
 
 
-def big_guns_penalty(abilities: WeaponAbilities, engagement: Engagement) -> bool:
+def big_guns_penalty(abilities: WeaponAbilities, engagement: Engagement, at_ease: bool = False) -> bool:
     """Whether Big Guns Never Tire takes 1 from the Hit roll, of the shooter in Engagement Range or of those
-    who shoot at an engaged MONSTER or VEHICLE; taken as one rule that acts once (K-SHT-06)."""
+    who shoot at an engaged MONSTER or VEHICLE; taken as one rule that acts once (K-SHT-06).
+    A shooter ``at_ease`` does not mind being engaged."""
     here = engagement.situation
-    return not abilities.pistol and (here.attacker_engaged or here.target_engaged_with_friends)
+    engaged = here.attacker_engaged and not at_ease
+    return not abilities.pistol and (engaged or here.target_engaged_with_friends)

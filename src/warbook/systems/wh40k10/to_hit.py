@@ -18,7 +18,7 @@ from warbook.systems.wh40k10.case import (
     succeeding,
     told_permission,
 )
-from warbook.systems.wh40k10.characteristics import heeded, heeded_sum, steps, told
+from warbook.systems.wh40k10.characteristics import heeded, heeded_sum, ignored, steps, told
 from warbook.systems.wh40k10.situation import big_guns_penalty
 
 CONVERSION_RANGE_IN = 12
@@ -88,7 +88,7 @@ def _modifiers(case: Case) -> list[Modifier]:
         found.append(Modifier(-1, "Indirect Fire"))
     if stealthy(case.engagement, case.alive):
         found.append(Modifier(-1, "Stealth"))
-    if big_guns_penalty(case.abilities, case.engagement):
+    if big_guns_penalty(case.abilities, case.engagement, ignored(case.specs, modifiers.ENGAGED)):
         found.append(Modifier(-1, "Big Guns Never Tire"))
     return found
 

@@ -10,6 +10,7 @@ from warbook.systems.wh40k10.effects.acting import Change, Walk, act
 from warbook.systems.wh40k10.effects.applying import armed, standing
 from warbook.systems.wh40k10.effects.holds import Speaker
 from warbook.systems.wh40k10.effects.scene import Force, NotModelled, Role, Scene, spells
+from warbook.systems.wh40k10.effects.walking import Options
 
 __all__ = [
     "Change",
@@ -41,14 +42,14 @@ def acting(
     role: Role,
     sheet: str,
     chosen: bool,
-    option: str = "",
+    options: Options = (),
 ) -> list[Change]:
     """What a rule of the unit in ``role``, printed on ``sheet``, changes of an engagement.
 
     ``chosen`` rules are those that the player says are used; the others act only where nobody has to use them.
-    Raises NotModelled where any part of the rule is beyond the figures.
+    ``options`` are those of its choices. Raises NotModelled where any part of the rule is beyond the figures.
     """
-    walk = Walk(scene, Speaker(role, sheet), name, chosen, option)
+    walk = Walk(scene, Speaker(role, sheet), name, chosen, options)
     act(effects, walk)
     return walk.changes
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from warbook.systems.wh40k10.effects import granting, modifying, rerolling
+from warbook.systems.wh40k10.effects import granting, harming, modifying, rerolling
 from warbook.systems.wh40k10.effects.walking import Change, Walk, act
 
-__all__ = ["Change", "Walk", "act", "granting", "modifying", "rerolling"]
+__all__ = ["Change", "Walk", "act", "granting", "harming", "modifying", "rerolling"]

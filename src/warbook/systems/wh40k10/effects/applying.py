@@ -6,12 +6,10 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from warbook.dice import Dice
 from warbook.rules.engagement import ModelSpec, ModifierSpec, WeaponSpec
 from warbook.systems.wh40k10 import abilities
 from warbook.systems.wh40k10.compile import number
 from warbook.systems.wh40k10.effects.acting import Change
-from warbook.systems.wh40k10.effects.scene import NotModelled
 
 Changes = Sequence[Change]
 NEVER_BETTER = 2
@@ -19,14 +17,41 @@ SKILLS = {"ballistic skill": "ranged", "weapon skill": "melee"}
 
 
 def armed(weapon: WeaponSpec, sheet: str, changes: Changes) -> WeaponSpec:
-    """A weapon's attacks with all that acts on them. Raises NotModelled."""
+    """A weapon's attacks with all that acts on them."""
     acting = [c for c in changes if c.of == "attack" and c.sheet in (None, sheet) and _fits(c, weapon)]
     gained = tuple(str(c.value) for c in acting if c.what == "ability")
     more = [name for name in gained if name.casefold() not in {a.casefold() for a in weapon.abilities}]
     changed = msgspec.structs.replace(weapon, abilities=(*weapon.abilities, *dict.fromkeys(more)))
-    plain = [c.spec for c in acting if c.spec is not None and c.what not in ("ability", *CHARACTERISTICS)]
+    changed = _ranged(changed, [c for c in acting if c.what == "range"])
+    plain = [
+        c.spec for c in acting if c.spec is not None and c.what not in ("ability", "range", *CHARACTERISTICS)
+    ]
     specs = [*plain, *_characteristics(changed, [c for c in acting if c.what in CHARACTERISTICS])]
     return msgspec.structs.replace(changed, modifiers=(*weapon.modifiers, *specs))
+
+
+def _ranged(weapon: WeaponSpec, changes: Changes) -> WeaponSpec:
+    """A weapon with its Range changed: set, divided, multiplied, then added to (K-MOD-01)."""
+    if weapon.range_in is None or not changes:
+        return weapon
+    order = ("set", "divide", "multiply", "add", "improve", "subtract", "worsen")
+    reach: float = weapon.range_in
+    for change in sorted(changes, key=lambda each: order.index(each.op)):
+        reach = _changed(reach, change.op, int(change.value))
+    return msgspec.structs.replace(weapon, range_in=reach)
+
+
+def _changed(now: float, op: str, value: int) -> float:
+    match op:
+        case "set":
+            return value
+        case "divide":
+            return now / value
+        case "multiply":
+            return now * value
+        case "add" | "improve":
+            return now + value
+    return max(0, now - value)
 
 
 def _fits(change: Change, weapon: WeaponSpec) -> bool:
@@ -46,68 +71,48 @@ def _characteristics(weapon: WeaponSpec, changes: Changes) -> Iterable[ModifierS
 def _one(weapon: WeaponSpec, what: str, changes: Changes) -> Iterable[ModifierSpec]:
     """The modifiers of one characteristic, each with its rule's name."""
     for change in changes:
-        value, reason = int(change.value), change.spec.reason if change.spec else None
-        if what == "damage":
-            op = {"divide": "divide", "multiply": "multiply", "set": "set"}.get(change.op, change.op)
-            yield ModifierSpec("damage", op=op, value=value, reason=reason)  # type: ignore[arg-type]
-        elif what == "attacks" and abilities.read(weapon.abilities).extra_attacks:
+        if what == "attacks" and abilities.read(weapon.abilities).extra_attacks and not change.by_name:
             continue
-        elif change.op in ("add", "subtract"):
-            yield ModifierSpec(*_added(what, value if change.op == "add" else -value), reason=reason)
-        else:
-            yield _scaled(weapon, what, change, reason)
+        reason, on = (change.spec.reason, change.spec.on) if change.spec else (None, None)
+        op = BETTER.get(change.op, change.op) if what in SPELT else change.op
+        yield ModifierSpec(SPELT.get(what, what), change.value, op, reason=reason, on=on)  # type: ignore[arg-type]
 
 
-def _added(what: str, better: int) -> tuple[str, int]:
-    """A characteristic that gets so much better, as engagements spell it: worse AP and skill count up."""
-    if what == "armour penetration":
-        return "ap", -better
-    if what in SKILLS:
-        return "skill", -better
-    return what, better
+SPELT = {"armour penetration": "ap", **dict.fromkeys(SKILLS, "skill")}
+"""How engagements spell characteristics that are better when low."""
 
-
-def _scaled(weapon: WeaponSpec, what: str, change: Change, reason: str | None) -> ModifierSpec:
-    """Setting and multiplying, as the difference from what is printed."""
-    printed = _printed(weapon, what)
-    value = int(change.value)
-    now = {"set": value, "multiply": printed * value, "divide": -(-printed // value)}[change.op]
-    spelt, better = _added(what, now - printed)
-    return ModifierSpec(spelt, value=-better if what in SKILLS else better, reason=reason)
-
-
-def _printed(weapon: WeaponSpec, what: str) -> int:
-    if what == "strength":
-        return weapon.strength
-    if what == "armour penetration":
-        return -int(weapon.ap)
-    text = weapon.attacks if what == "attacks" else weapon.skill
-    dice = Dice.parse(text) if what == "attacks" and text is not None else None
-    found = dice.bonus if dice is not None and not dice.number else number(text) if dice is None else None
-    if found is None:
-        raise NotModelled(f"setting {what} of {text}")
-    return found
+BETTER = {"add": "improve", "subtract": "worsen"}
 
 
 def standing(model: ModelSpec, sheet: str, changes: Changes) -> ModelSpec:
     """A target's model with all that rules give it."""
     for change in changes:
-        if change.of == "model" and change.sheet in (None, sheet):
+        named = change.names is None or model.name in change.names
+        if change.of == "model" and change.sheet in (None, sheet) and named:
             model = _standing(model, change)
     return model
 
 
+STATES = {"cover": "in_cover", "stealth": "stealth"}
+
+
 def _standing(model: ModelSpec, change: Change) -> ModelSpec:
+    if change.what == "modifier":
+        assert change.spec is not None
+        return msgspec.structs.replace(model, modifiers=(*model.modifiers, change.spec))
+    if change.what in STATES:
+        return msgspec.structs.replace(model, **{STATES[change.what]: True})
     field = change.what.replace(" ", "_")
-    if change.what in ("invulnerable", "feel no pain", "feel no pain mortal"):
+    if change.what in ("invulnerable", "feel no pain"):
         best = min(filter(None, (getattr(model, field), str(change.value))))
         return msgspec.structs.replace(model, **{field: best})
     if change.what == "save":
         return msgspec.structs.replace(model, save=_save(model.save, change))
+    if not hasattr(model, field):
+        return model
     now = int(getattr(model, field))
-    value = int(change.value)
-    then = {"add": now + value, "subtract": now - value, "set": value, "multiply": now * value}[change.op]
-    return msgspec.structs.replace(model, **{field: max(1, then)})
+    then = -(-_changed(now, change.op, int(change.value)) // 1)
+    return msgspec.structs.replace(model, **{field: max(1, int(then))})
 
 
 def _save(printed: str, change: Change) -> str:
@@ -116,4 +121,5 @@ def _save(printed: str, change: Change) -> str:
         return f"{value}+"
     if now is None:
         return printed
-    return f"{max(NEVER_BETTER, now - value if change.op == 'add' else now + value)}+"
+    better = change.op in ("add", "improve")
+    return f"{max(NEVER_BETTER, now - value if better else now + value)}+"

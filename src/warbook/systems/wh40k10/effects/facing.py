@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Literal
 
 import msgspec
 from rapidfuzz import fuzz, process
@@ -11,18 +12,22 @@ from warbook import data, lookup
 from warbook import effects as fx
 from warbook.effects.terms import Selector
 from warbook.errors import InputError
-from warbook.loadout import Group
+from warbook.loadout import Group, Squad
 from warbook.misprints import AS_PRINTED
 from warbook.names import key, keyword, same
-from warbook.rules.acting import Acted, Facing, Fielded
+from warbook.rules.acting import Acted, Choice, Facing, Fielded
 from warbook.rules.engagement import ModelSpec, WeaponSpec
 from warbook.sheet import Datasheet
 from warbook.systems.wh40k10.effects.acting import Change
 from warbook.systems.wh40k10.effects.applying import armed, standing
 from warbook.systems.wh40k10.effects.holds import Speaker, matches
 from warbook.systems.wh40k10.effects.printed import PrintedRule, named, of_abilities, of_faction
-from warbook.systems.wh40k10.effects.scene import Force, NotModelled, Role, Scene
+from warbook.systems.wh40k10.effects.scene import Force, NotModelled, Role, Scene, speaks
+from warbook.systems.wh40k10.effects.walking import Undecided
 from warbook.systems.wh40k10.sheets import PLAYS
+
+LONE_OPERATIVE = "lone operative"
+ALONE_IN = 12
 
 Acts = tuple[PrintedRule, Role, list[Change]]
 
@@ -42,7 +47,14 @@ def force(unit: Fielded) -> Force:
     sheets = tuple((sheet.name, _keywords(sheet)) for sheet, _, _ in unit.parts)
     leader = next((sheet.name for sheet, _, leads in unit.parts if leads), None)
     keywords = frozenset[str]().union(*(words for _, words in sheets))
-    return Force(keywords, unit.models, sheets, leader, unit.wounds_lost)
+    bearers = tuple((name, words) for sheet, squad, _ in unit.parts for name, words in _bearers(sheet, squad))
+    return Force(keywords, unit.models, sheets, leader, unit.wounds_lost, tuple(dict.fromkeys(bearers)))
+
+
+def _bearers(sheet: Datasheet, squad: Squad) -> Iterator[tuple[str, frozenset[str]]]:
+    of_sheet = (*sheet.keywords, *sheet.faction_keywords)
+    for group in squad:
+        yield group.model.name, frozenset(keyword(word) for word in (*of_sheet, *group.model.keywords))
 
 
 def _keywords(sheet: Datasheet) -> frozenset[str]:
@@ -62,6 +74,8 @@ class Crossing:
         self.acts: list[Acts] = []
         self.assumed: list[str] = []
         self.not_modelled: list[str] = []
+        self.choices: list[Choice] = []
+        self.asked: dict[str, None] = {}
 
     def acted(self) -> Acted:
         wanted = [_split(text) for text in self.facing.rules]
@@ -71,14 +85,40 @@ class Crossing:
                     self._passive(rule, role)
         for name, option in wanted:
             self._named(name, option)
+        self._alone()
         return Acted(
             weapon=self._weapon,
             model=self._model,
             situation=tuple(change.what for _, _, made in self.acts for change in made if _of_table(change)),
+            mortal=tuple(change.mortal for _, _, made in self.acts for change in made if change.mortal),
             assumed=tuple(dict.fromkeys(self.assumed)),
             not_modelled=tuple(dict.fromkeys(self.not_modelled)),
             acting=frozenset(rule.name for rule, _, made in self.acts if made),
+            choices=tuple(self.choices),
+            unasked=tuple(self._unasked()),
         )
+
+    def _alone(self) -> None:
+        """A Lone Operative is shot from within 12 inches only (K-SHT-07). Raises InputError from farther."""
+        if self.facing.phase != "shooting" or self.scene.target.leader is not None:
+            return
+        why = [rule.name for rule, _, made in self.acts if any(c.what == LONE_OPERATIVE for c in made)]
+        sheets = [sheet for sheet, _, _ in self.facing.target.parts]
+        if not why and not all(any(same(a.name, LONE_OPERATIVE) for a in sheet.abilities) for sheet in sheets):
+            return
+        told, distance = f"Lone Operative ({', '.join(why) or sheets[0].name})", self.facing.situation.range_in
+        if distance is not None and distance > ALONE_IN:
+            raise InputError("--range", f"{distance:g}", f"expected at most {ALONE_IN}: {told}")
+        if distance is None:
+            self.assumed.append(f'the attacker is within {ALONE_IN}": {told}')
+
+    def _unasked(self) -> Iterator[tuple[str, str]]:
+        """Words said to hold that are of no condition asked here."""
+        for typed in self.facing.holding:
+            if not any(speaks(typed, words) for words in self.asked):
+                near = process.extract(typed, list(self.asked), scorer=fuzz.token_set_ratio, limit=3)
+                known = "; ".join(words for words, _, _ in near) or "none"
+                yield typed, f"expected words of a condition that some rule here has: {known}"
 
     def _unit(self, role: Role) -> Fielded:
         return self.facing.attacker if role == "attacker" else self.facing.target
@@ -90,6 +130,9 @@ class Crossing:
             return
         try:
             made = self._changes(rule, role, False)
+        except Undecided as open_:
+            self.choices.append(Choice(rule.name, _side(role), open_.labels))
+            return
         except NotModelled as beyond:
             if self._touches(rule):
                 self.not_modelled.append(f"{rule.sheet}: {rule.name} ({beyond})")
@@ -113,16 +156,21 @@ class Crossing:
             return False
 
     def _changes(self, rule: PrintedRule, role: Role, chosen: bool, option: str = "") -> list[Change]:
-        """What a rule changes, with what had to be assumed for it where that matters."""
+        """What a rule changes, with what had to be assumed for it where that matters. Raises NotModelled."""
         from warbook.systems.wh40k10.effects import acting
 
         told: dict[str, bool] = {}
         scene = msgspec.structs.replace(self.scene, told=told)
-        made = acting(rule.name, rule.effects, scene, role, rule.sheet, chosen, option)
+        options = (*filter(None, (option,)), *(o for name, o in self.facing.options if same(name, rule.name)))
+        made = acting(rule.name, rule.effects, scene, role, rule.sheet, chosen, options)
+        self.asked |= dict.fromkeys(told)
         open_ = [words for words, held in told.items() if not held]
         if open_:
-            held = msgspec.structs.replace(self.scene, holding=(*self.scene.holding, *open_), told={})
-            if len(acting(rule.name, rule.effects, held, role, rule.sheet, chosen, option)) != len(made):
+            more: dict[str, bool] = {}
+            held = msgspec.structs.replace(self.scene, holding=(*self.scene.holding, *open_), told=more)
+            otherwise = acting(rule.name, rule.effects, held, role, rule.sheet, chosen, options)
+            self.asked |= dict.fromkeys(more)
+            if len(otherwise) != len(made):
                 told_as = "; ".join(open_)
                 self.assumed.append(f"{rule.name}: assumed not {told_as} (--holding says otherwise)")
         return made
@@ -136,6 +184,9 @@ class Crossing:
             if fault is None:
                 try:
                     made = self._changes(rule, role, True, option)
+                except Undecided as open_:
+                    self._undecided(name, option, Choice(rule.name, _side(role), open_.labels))
+                    return
                 except NotModelled as beyond:
                     fault = f"not acted on by these figures: {beyond}"
                 else:
@@ -146,6 +197,12 @@ class Crossing:
                     fault = f"it changes nothing of these attacks for the {role}"
             faults += (fault, *rule.notes)
         raise InputError("--with", repr(name), "; ".join(dict.fromkeys(faults)))
+
+    def _undecided(self, name: str, option: str, choice: Choice) -> None:
+        """A choice that is left open. Raises InputError where what was typed is none of its options."""
+        if option:
+            raise InputError("--with", f"{name}: {option}", f"expected one of: {'; '.join(choice.options)}")
+        self.choices.append(choice)
 
     def _barred(self, rule: PrintedRule, role: Role) -> str | None:
         """Why a play cannot be used here: its phase or what it is used on."""
@@ -203,8 +260,12 @@ def _fits_target(one: object, scene: Scene, speaker: Speaker, role: Role) -> boo
     return matches(msgspec.structs.replace(one, where=(), of=None), scene, speaker, role) is not False
 
 
+def _side(role: Role) -> Literal["attacker", "target"]:
+    return "attacker" if role == "attacker" else "target"
+
+
 def _of_table(change: Change) -> bool:
-    return change.of == "situation"
+    return change.of == "situation" and change.what != LONE_OPERATIVE
 
 
 def _carried(rule: PrintedRule, change: Change, group: Group) -> bool:

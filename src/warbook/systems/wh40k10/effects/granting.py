@@ -3,79 +3,113 @@
 from __future__ import annotations
 
 from warbook import effects as fx
-from warbook.systems.wh40k10.effects.holds import Answer
+from warbook.rules.engagement import ModifierSpec
+from warbook.systems.wh40k10 import abilities
+from warbook.systems.wh40k10.effects.holds import Answer, every
+from warbook.systems.wh40k10.effects.modifying import of_one
 from warbook.systems.wh40k10.effects.scene import NotModelled
-from warbook.systems.wh40k10.effects.spoken import fitting, reasoned, sheet_of, speaks_of, weapons_of
-from warbook.systems.wh40k10.effects.walking import Change, Walk, on_walk
+from warbook.systems.wh40k10.effects.spoken import fitting, models_of, reasoned, sheet_of, speaks_of, weapons_of
+from warbook.systems.wh40k10.effects.walking import Change, Walk, on_walk, picked
+
+STATES = {"stealth": "stealth", "benefit of cover": "cover", "lone operative": "lone operative"}
+BESIDE = (
+    "deadly demise", "deep strike", "fights first", "firing deck", "hover", "infiltrators", "leader", "scouts",
+    "super-heavy walker", "support",
+)  # fmt: skip
+"""Abilities that touch no attack that is made."""
 
 
 @on_walk.register
 def _(effect: fx.Grant, walk: Walk) -> None:
-    if effect.lost or effect.against is not None:
-        raise NotModelled("an ability that is lost or helps against some attacks only")
+    if effect.against is not None:
+        raise NotModelled("an ability that helps against some attacks only")
     names = _picked(effect, walk)
     if effect.what == "weapon ability":
         _weapon_abilities(effect, names, walk)
     elif effect.what == "keyword":
-        raise NotModelled("a keyword that is gained")
+        raise NotModelled("a keyword that is gained or lost")
     else:
         _unit_abilities(effect, names, walk)
 
 
 def _picked(effect: fx.Grant, walk: Walk) -> tuple[str, ...]:
-    """The abilities that the player picks of several. Raises NotModelled where they are not named."""
+    """The abilities that the player picks of several. Raises Undecided where they are not named."""
     if effect.choose is None or walk.scene.survey:
         return effect.names
-    named = tuple(name for name in effect.names if walk.option and walk.option in name)
-    if len(named) != effect.choose:
-        raise NotModelled("a choice of abilities: name one")
-    return named
+    return picked(effect.names, effect.choose, walk)
 
 
 def _weapon_abilities(effect: fx.Grant, names: tuple[str, ...], walk: Walk) -> None:
-    answers: list[Answer] = []
-    if effect.to is None or effect.to.kind == "attack" or effect.to.ref in ("that", "those"):
-        if not walk.attack and not walk.scene.survey and walk.speaker.role != "attacker":
-            return
-    elif not weapons_of(effect.to, walk, answers):
+    unknown = abilities.read(names).unknown
+    if unknown or effect.lost:
+        raise NotModelled(", ".join(unknown) or "an ability of weapons that is lost")
+    answer = weapons_of(effect.to, walk)
+    if answer is False:
         return
-    fits, sheet = fitting(walk, *answers), sheet_of(walk, effect.to)
+    fits, sheet = fitting(walk, answer), sheet_of(walk, effect.to)
     walk.change(effect, *(Change("attack", "ability", "add", n, fits, sheet, reasoned(walk)) for n in names))
 
 
-STATES = {"stealth": "stealth", "benefit of cover": "cover"}
-
-
 def _unit_abilities(effect: fx.Grant, names: tuple[str, ...], walk: Walk) -> None:
-    if any(name not in STATES for name in names):
-        raise NotModelled(", ".join(names))
-    if effect.to is None or walk.speaker.whom(effect.to) != "target":
-        if effect.to is None and walk.attack:
-            pass
-        elif walk.speaker.whom(effect.to) == "attacker" or effect.to is None:
-            return
-    elif not speaks_of(effect.to, walk, "target", effect):
+    acting = [name for name in names if not name.startswith(BESIDE)]
+    if any(name not in STATES for name in acting):
+        raise NotModelled(", ".join(acting))
+    if not acting:
         return
-    if walk.fits and fitting(walk) is not True:
-        raise NotModelled("cover against some weapons only")
-    walk.change(effect, *(Change("situation", STATES[name], spec=reasoned(walk)) for name in names))
+    if "lone operative" in acting and walk.scene.facts is not None:
+        raise NotModelled("who becomes a Lone Operative in a battle")
+    answer: Answer = walk.attack or walk.speaker.role == "target"
+    if effect.to is not None:
+        answer = speaks_of(effect.to, walk, "target")
+    if answer is False:
+        return
+    if effect.lost:
+        _lost(effect, acting, walk)
+        return
+    if every([fitting(walk), answer]) is not True and not walk.scene.survey:
+        raise NotModelled(f"{', '.join(acting)} against some weapons only")
+    names_of = models_of(effect.to, walk, "target")
+    sheet = sheet_of(walk, effect.to) if effect.to is not None else None
+    whole = sheet is None and names_of is None
+    changes = [
+        Change(
+            "situation" if whole else "model", STATES[name], sheet=sheet, spec=reasoned(walk), names=names_of
+        )
+        for name in acting
+    ]
+    if set(acting) == set(names):
+        walk.change(effect, *changes)
+    else:
+        walk.changes.extend(changes)
+
+
+def _lost(effect: fx.Grant, names: list[str], walk: Walk) -> None:
+    """What the target cannot have. Raises NotModelled for what is not barred in figures."""
+    if names != ["benefit of cover"]:
+        raise NotModelled(f"{', '.join(names)} that is lost")
+    spec = ModifierSpec("bar", of="cover", reason=walk.name)
+    walk.change(effect, Change("attack", "bar", fits=fitting(walk), spec=spec))
 
 
 @on_walk.register
 def _(effect: fx.Save, walk: Walk) -> None:
-    """Saves of the models attacked, where they help against these attacks."""
-    if effect.to is None or not speaks_of(effect.to, walk, "target", effect):
+    """Saves of the models attacked, where they help against these attacks or what else they suffer."""
+    if effect.to is None or (answer := speaks_of(effect.to, walk, "target")) is False:
         return
-    kind = "melee" if walk.scene.phase == "fight" else "ranged"
-    general = not effect.against or kind in effect.against
-    what: str = effect.what
-    if "psychic" in effect.against and not general and "mortal" not in effect.against:
-        raise NotModelled("a save against Psychic Attacks only")
-    if not general and "mortal" in effect.against:
-        what = "feel no pain mortal"
-    elif not general and not walk.scene.survey:
+    useful = not effect.against or not {"mortal", "psychic", walk.scene.kind}.isdisjoint(effect.against)
+    if not useful and not walk.scene.survey:
         return
-    if fitting(walk) is not True and not walk.scene.survey:
-        raise NotModelled("a save against some weapons only")
-    change = Change("model", what, "set", f"{effect.needs}+", True, sheet_of(walk, effect.to), reasoned(walk))
-    walk.change(effect, change)
+    spec = ModifierSpec(effect.what, value=effect.needs, against=effect.against, reason=walk.name)
+    fits = every([fitting(walk), answer])
+    one = sheet_of(walk, effect.to) or models_of(effect.to, walk, "target")
+    if fits is not True and not one and not walk.scene.survey:
+        walk.change(effect, Change("attack", spec.what, fits=fits, spec=spec))
+    elif not effect.against:
+        of_all = sheet_of(walk, effect.to)
+        names = models_of(effect.to, walk, "target")
+        needs = f"{effect.needs}+"
+        walk.change(
+            effect, Change("model", effect.what, "set", needs, True, of_all, reasoned(walk), names=names)
+        )
+    else:
+        of_one(effect, walk, spec, effect.to)

@@ -7,14 +7,17 @@ test of the weapon. In a battle the scene has :class:`Facts`: they answer first,
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Collection
 from functools import singledispatch
 from typing import Protocol
+
+import msgspec
 
 from warbook.dice import Dice
 from warbook.effects import terms
 from warbook.effects.terms import Selector
-from warbook.names import same
+from warbook.names import key
 from warbook.rules.engagement import WeaponSpec
 from warbook.systems.wh40k10.compile import number
 from warbook.systems.wh40k10.effects.scene import (
@@ -107,7 +110,8 @@ def _(condition: terms.Not, scene: Scene, speaker: Speaker) -> Answer:
     if scene.survey:
         holds(condition.of, scene, speaker)
         return True
-    inner = holds(condition.of, scene, speaker)
+    plain = msgspec.structs.replace(scene, granted=False)
+    inner = holds(condition.of, plain, speaker)
     return (not inner) if isinstance(inner, bool) else (lambda weapon: not inner(weapon))
 
 
@@ -126,11 +130,22 @@ def _some(answers: list[Answer]) -> Answer:
     return (lambda weapon: any(test(weapon) for test in tests)) if tests else False
 
 
-@of_engagement.register(terms.Sees)
-@of_engagement.register(terms.Done)
-def _(_condition: object, _scene: Scene, _speaker: Speaker) -> Answer:
-    """A target that is attacked is seen; what was chosen was done."""
-    return True
+@of_engagement.register
+def _(condition: terms.Sees, scene: Scene, speaker: Speaker) -> Answer:
+    """A target that is attacked is seen by its attacker."""
+    seen = speaker.whom(condition.who) == "attacker" and speaker.whom(condition.whom) == "target"
+    return seen or condition.who.kind == "player" or scene.assumed(condition_text(condition))
+
+
+@of_engagement.register
+def _(condition: terms.Done, scene: Scene, _speaker: Speaker) -> Answer:
+    """What was chosen was done; how a test or a roll of it ended is not known."""
+    return condition.result is None or scene.assumed(condition_text(condition))
+
+
+@of_engagement.register
+def _(condition: terms.Rolled, scene: Scene, _speaker: Speaker) -> Answer:
+    return scene.assumed(condition_text(condition))
 
 
 @of_engagement.register(terms.Active)
@@ -157,8 +172,16 @@ def _(condition: terms.Has, scene: Scene, speaker: Speaker) -> Answer:
 
 def _of_weapon(condition: terms.Has) -> Answer:
     if condition.what == "weapon":
-        return lambda weapon: any(name == "that" or same(name, weapon.name) for name in condition.names)
+        return lambda weapon: any(name == "that" or called(weapon, name) for name in condition.names)
     return lambda weapon: any(carries(weapon, name) for name in condition.names)
+
+
+_PROFILE = re.compile(r" \(| [-\u2013\u2014] ")
+
+
+def called(weapon: WeaponSpec, name: str) -> bool:
+    """Whether a weapon has a name, whichever of its profiles is used."""
+    return any(key(each) == key(name) for each in (weapon.name, _PROFILE.split(weapon.name)[0]))
 
 
 def carries(weapon: WeaponSpec, name: str) -> bool:
@@ -328,25 +351,39 @@ _WEAPON: dict[str, OfWeapon] = {
 
 
 def matches(who: Selector, scene: Scene, speaker: Speaker, role: Role) -> Answer:
-    """Whether the unit in a role is one that a selector means."""
-    force = scene.force(role)
-    if not scene.survey:
-        if who.keywords and not any(spells(run, force.keywords) for run in who.keywords):
-            return False
-        if any(spells(run, force.keywords) for run in who.without):
-            return False
-    if who.name is not None and not _called(who.name, scene, force):
-        return False
-    answers = [holds(each, scene, Speaking(speaker, role)) for each in who.where]
+    """Whether the unit in a role is one that a selector means; for models of an attacker, a test of who bears
+    the weapon."""
+    answers = [True if scene.survey else _kin(who, scene, role)]
+    answers += [holds(each, scene, Speaking(speaker, role)) for each in who.where]
     if who.of is not None and who.ref is None:
         answers.append(matches(who.of, scene, speaker, role))
     return every(answers)
 
 
-def _called(name: str, scene: Scene, force: Force) -> bool:
-    """Whether a unit has a sheet of this name, where the scene knows its sheets."""
-    known = scene.facts is not None and any(same(name, sheet) for sheet, _ in force.sheets)
-    return known or (scene.facts is None and scene.assumed(f"the unit is {name}"))
+def _kin(who: Selector, scene: Scene, role: Role) -> Answer:
+    """Whether it has the keywords and the name."""
+    force = scene.force(role)
+    if who.kind == "model" and force.bearers and (who.keywords or who.without or who.name):
+        meant = frozenset(name for name, keywords in force.bearers if means(who, name, keywords))
+        if role == "target" or len(meant) in (0, len(force.bearers)):
+            return bool(meant)
+        return lambda weapon: weapon.bearer is None or weapon.bearer in meant
+    if who.keywords and not any(spells(run, force.keywords) for run in who.keywords):
+        return False
+    if any(spells(run, force.keywords) for run in who.without):
+        return False
+    if who.name is None or any(key(who.name) == key(name) for name, _ in force.sheets):
+        return True
+    return not force.sheets and scene.assumed(f"the unit is {who.name}")
+
+
+def means(who: Selector, name: str, keywords: Collection[str]) -> bool:
+    """Whether a selector means a model of this name with these keywords."""
+    if who.name is not None and key(who.name) != key(name):
+        return False
+    if who.keywords and not any(spells(run, keywords) for run in who.keywords):
+        return False
+    return not any(spells(run, keywords) for run in who.without)
 
 
 class Speaking(Speaker):

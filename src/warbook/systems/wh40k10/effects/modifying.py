@@ -3,99 +3,171 @@
 from __future__ import annotations
 
 from warbook import effects as fx
-from warbook.effects.terms import Selector
+from warbook.dice import Dice
+from warbook.effects.terms import Amount, Counted, Selector
 from warbook.rules.engagement import ModifierSpec
-from warbook.systems.wh40k10.effects.holds import Answer
-from warbook.systems.wh40k10.effects.scene import NotModelled
-from warbook.systems.wh40k10.effects.spoken import fitting, reasoned, sheet_of, speaks_of, weapons_of
+from warbook.systems.wh40k10.effects.holds import every, matches
+from warbook.systems.wh40k10.effects.scene import NotModelled, Role
+from warbook.systems.wh40k10.effects.spoken import (
+    fitting,
+    models_of,
+    of_attack,
+    reasoned,
+    sheet_of,
+    speaks_of,
+    weapons_of,
+)
 from warbook.systems.wh40k10.effects.walking import Change, Walk, on_walk
 
 ROLLS = {"hit roll": "hit", "wound roll": "wound"}
 SAVES = ("save roll", "armour save roll")
 OF_ATTACK = ("attacks", "strength", "armour penetration", "damage", "ballistic skill", "weapon skill", "range")
 OF_MODEL = ("toughness", "save", "wounds")
-OPS = {"add": "add", "improve": "add", "subtract": "subtract", "worsen": "subtract", "set": "set"}
+BESIDE = (
+    "move", "leadership", "objective control", "charge roll", "advance roll", "battle-shock test", "cp cost",
+    "leadership test", "desperate escape test", "hazardous test", "deadly demise roll",
+)  # fmt: skip
+"""What changes no figure of attacks."""
+
+LEAST = 1
+"""Below this no characteristic goes anyhow."""
 
 
 @on_walk.register
 def _(effect: fx.Modifier, walk: Walk) -> None:
+    if effect.what in BESIDE:
+        return
+    if (effect.least is not None and effect.least != LEAST) or effect.most is not None:
+        raise NotModelled(f"a bound of {effect.what}")
     if effect.what in ROLLS and effect.op in ("add", "subtract"):
         _roll(effect, walk, ROLLS[effect.what])
     elif effect.what in SAVES and effect.op in ("add", "subtract"):
         _save_roll(effect, walk)
-    elif effect.what == "damage roll":
+    elif effect.what == "damage roll" and effect.op in ("add", "subtract"):
         _of_attack(effect, walk, "damage")
     elif effect.what in OF_ATTACK:
         _of_attack(effect, walk, effect.what)
     elif effect.what in OF_MODEL:
         _of_model(effect, walk)
-    elif effect.what in ("move", "leadership", "objective control"):
-        raise NotModelled(f"{effect.what} in figures of attacks")
     else:
         raise NotModelled(f"{effect.op} {effect.what}")
 
 
-def _number(value: object) -> int:
+def number(value: Amount, walk: Walk) -> int:
+    """An amount that is known before any die. Raises NotModelled."""
+    if isinstance(value, Counted):
+        return _counted(value, walk)
     if not isinstance(value, int):
-        raise NotModelled("an amount that is rolled or counted")
+        raise NotModelled("an amount that is rolled or looked up")
     return value
 
 
-def _signed(effect: fx.Modifier) -> int:
-    amount = _number(effect.value)
+def _counted(value: Counted, walk: Walk) -> int:
+    """So much for every few models of a unit of the engagement."""
+    found = many(value.each, walk) // value.per * number(value.times, walk)
+    return found if value.most is None else min(found, value.most)
+
+
+def many(each: Selector, walk: Walk) -> int:
+    """How many models a selector means. Raises NotModelled for what the engagement does not tell."""
+    role = walk.speaker.whom(each)
+    if each.kind != "model" or each.where or each.other or role is None:
+        raise NotModelled(f"how many {each.kind}s there are")
+    if walk.scene.survey:
+        return 1
+    names = models_of(each, walk, role)
+    models = walk.scene.force(role).models
+    if matches(each, walk.scene, walk.speaker, role) is False or not models:
+        raise NotModelled("how many models there are")
+    return sum(model.count for model in models if names is None or model.name in names)
+
+
+def _signed(effect: fx.Modifier, walk: Walk) -> int:
+    amount = number(effect.value, walk)
     return -amount if effect.op in ("subtract", "worsen") else amount
 
 
 def _roll(effect: fx.Modifier, walk: Walk, what: str) -> None:
-    if not walk.attack and not speaks_of(effect.of, walk, "attacker", effect):
+    answer = of_attack(effect.of, walk)
+    if answer is False:
         return
-    spec = ModifierSpec(what, value=_signed(effect), reason=walk.name)
-    walk.change(effect, Change("attack", what, fits=fitting(walk), sheet=sheet_of(walk, effect.of), spec=spec))
+    spec = ModifierSpec(what, value=_signed(effect, walk), reason=walk.name)
+    sheet = sheet_of(walk, effect.of)
+    walk.change(effect, Change("attack", what, fits=fitting(walk, answer), sheet=sheet, spec=spec))
 
 
 def _save_roll(effect: fx.Modifier, walk: Walk) -> None:
-    if not walk.attack and not speaks_of(effect.of, walk, "target", effect):
+    answer = of_attack(effect.of, walk, "target")
+    if answer is False:
         return
-    spec = ModifierSpec("save", value=_signed(effect), reason=walk.name)
-    walk.change(effect, Change("attack", "save", fits=fitting(walk), spec=spec))
+    spec = ModifierSpec("save", value=_signed(effect, walk), reason=walk.name)
+    if sheet_of(walk, effect.of) is None:
+        walk.change(effect, Change("attack", "save", fits=fitting(walk, answer), spec=spec))
+    else:
+        of_one(effect, walk, spec, effect.of)
+
+
+def of_one(effect: fx.Effect, walk: Walk, spec: ModifierSpec, of: Selector | None) -> None:
+    """A modifier that some models of the target alone carry. Raises NotModelled where it waits for a weapon."""
+    if fitting(walk) is not True and not walk.scene.survey:
+        raise NotModelled(f"{spec.what} of one model against some weapons only")
+    names = models_of(of, walk, "target")
+    walk.change(effect, Change("model", "modifier", sheet=sheet_of(walk, of), spec=spec, names=names))
 
 
 def _of_attack(effect: fx.Modifier, walk: Walk, what: str) -> None:
     """A characteristic of weapons or of the attack spoken of."""
-    answers: list[Answer] = []
-    of = effect.of
-    if of is None or of.kind == "attack" or (of.kind == "weapon" and of.ref in ("that", "those")):
-        if not walk.attack and not walk.scene.survey and (of is None or walk.speaker.role != "attacker"):
-            return
-    elif not weapons_of(of, walk, answers):
+    if walk.failed_save:
+        _first_failed(effect, walk)
         return
-    if what == "range":
-        raise NotModelled("Range in figures of attacks")
-    op = OPS.get(effect.op, effect.op)
-    value = _number(effect.value)
-    walk.change(
-        effect,
-        Change(
-            "attack",
-            what,
-            op,
-            value,
-            fitting(walk, *answers),
-            sheet_of(walk, of),
-            ModifierSpec(what, reason=walk.name),
-        ),
-    )
+    answer = weapons_of(effect.of, walk)
+    if answer is False:
+        return
+    value = _value(effect, walk, what)
+    sheet = sheet_of(walk, effect.of)
+    fits, by_name = fitting(walk, answer), effect.of is not None and effect.of.name is not None
+    made = Change("attack", what, effect.op, value, fits, sheet, reasoned(walk), by_name=by_name)
+    walk.change(effect, made)
+
+
+def _value(effect: fx.Modifier, walk: Walk, what: str) -> int | str:
+    """What it changes by; dice where the engagement has something to roll for them."""
+    if isinstance(effect.value, str):
+        if what not in ("attacks", "damage") or effect.op not in ("add", "set", "improve"):
+            raise NotModelled(f"{effect.op} dice to {what}")
+        return str(Dice.parse(effect.value))
+    return number(effect.value, walk)
+
+
+def _first_failed(effect: fx.Modifier, walk: Walk) -> None:
+    """The first save that fails sets the Damage of its attack (K-MOD-04)."""
+    if effect.what != "damage" or effect.op != "set" or walk.speaker.that != "target":
+        raise NotModelled(f"{effect.op} {effect.what} on a failed save")
+    if walk.scene.facts is not None:
+        raise NotModelled("the first failed save in a battle")
+    spec = ModifierSpec("first failed save", op="set", value=number(effect.value, walk), reason=walk.name)
+    role: Role = "target"
+    if not walk.own_attacks:
+        walk.change(effect, Change("attack", spec.what, fits=fitting(walk), spec=spec))
+        return
+    alone = sum(model.count for model in walk.scene.force(role).models) == 1
+    if not alone and not walk.scene.survey:
+        raise NotModelled("a failed save of one model of several")
+    walk.change(effect, Change("model", "modifier", sheet=walk.speaker.sheet, spec=spec))
 
 
 def _of_model(effect: fx.Modifier, walk: Walk) -> None:
     """A characteristic of the models attacked."""
-    if effect.of is not None and effect.of.kind not in ("unit", "model"):
-        raise NotModelled(f"{effect.what} of a {effect.of.kind}")
-    if not speaks_of(effect.of or Selector(ref="this"), walk, "target", effect):
+    of = effect.of or Selector(ref="this")
+    if of.kind not in ("unit", "model"):
+        raise NotModelled(f"{effect.what} of a {of.kind}")
+    answer = speaks_of(of, walk, "target")
+    if answer is False:
         return
-    op = OPS.get(effect.op, effect.op)
-    value = _number(effect.value)
+    if every([fitting(walk), answer]) is not True and not walk.scene.survey:
+        raise NotModelled(f"{effect.what} against some weapons only")
+    value, names = number(effect.value, walk), models_of(of, walk, "target")
+    sheet = sheet_of(walk, effect.of)
     walk.change(
-        effect,
-        Change("model", effect.what, op, value, fitting(walk), sheet_of(walk, effect.of), reasoned(walk)),
+        effect, Change("model", effect.what, effect.op, value, True, sheet, reasoned(walk), names=names)
     )

@@ -9,6 +9,8 @@ import msgspec
 
 from warbook.dice import Value
 from warbook.effects import terms
+from warbook.effects.english.conditions import clause
+from warbook.names import words
 from warbook.rules.engagement import ModelSpec, Situation, WeaponSpec
 from warbook.rules.pick import Phase
 
@@ -30,7 +32,8 @@ class NotModelled(Exception):
 class Force(Value, frozen=True):
     """A unit of the engagement: keywords, models by sheet (with their leader), and what one model has lost.
 
-    ``leader`` is the sheet's name of its attached leader.
+    ``leader`` is the sheet's name of its attached leader, ``bearers`` are its models with their
+    keywords.
     """
 
     keywords: frozenset[str]
@@ -38,6 +41,7 @@ class Force(Value, frozen=True):
     sheets: tuple[tuple[str, frozenset[str]], ...] = ()
     leader: str | None = None
     wounds_lost: int = 0
+    bearers: tuple[tuple[str, frozenset[str]], ...] = ()
 
     @property
     def size(self) -> int:
@@ -48,7 +52,7 @@ class Force(Value, frozen=True):
 class Scene(msgspec.Struct, frozen=True):
     """The engagement as rules see it. ``holding`` are words of conditions that the player says hold; ``told``
     collects what was assumed of the others. In a ``survey`` every condition that could be answered holds. In a
-    battle ``facts`` answer, and nothing is assumed."""
+    battle ``facts`` answer, and nothing is assumed; else what is ``granted`` holds where it is not told."""
 
     attacker: Force
     target: Force
@@ -58,12 +62,18 @@ class Scene(msgspec.Struct, frozen=True):
     told: dict[str, bool] = {}
     survey: bool = False
     facts: Facts | None = None
+    granted: bool = False
 
     def force(self, role: Role) -> Force:
         """The unit in this role."""
         if self.facts is not None and role in ("elsewhere", "it"):
             return self.facts.force(role)
         return self.attacker if role == "attacker" else self.target
+
+    @property
+    def kind(self) -> Literal["ranged", "melee"]:
+        """What its attacks are made with."""
+        return "melee" if self.phase == "fight" else "ranged"
 
     def assumed(self, words: str) -> bool:
         """Whether a condition that the engagement does not tell holds: only where the player says so. Raises
@@ -72,7 +82,7 @@ class Scene(msgspec.Struct, frozen=True):
             return True
         if self.facts is not None:
             raise NotModelled(f"whether {words}")
-        held = any(each.casefold() in words.casefold() for each in self.holding)
+        held = self.granted or any(speaks(each, words) for each in self.holding)
         self.told[words] = held
         return held
 
@@ -82,19 +92,15 @@ def other(role: Role) -> Role:
     return "target" if role == "attacker" else "attacker"
 
 
-def condition_text(value: object) -> str:
+def condition_text(condition: terms.Condition) -> str:
     """A condition in plain words, for what is assumed of it."""
-    if isinstance(value, terms.Term):
-        parts = [condition_text(getattr(value, field)) for field in value.__struct_fields__]
-        return " ".join(part for part in (_called(value), *parts) if part)
-    if isinstance(value, tuple):
-        return " or ".join(filter(None, map(condition_text, value)))
-    return str(value) if isinstance(value, str | int) and not isinstance(value, bool) else ""
+    return clause(condition)
 
 
-def _called(value: terms.Term) -> str:
-    name = type(value).__name__.casefold()
-    return "" if name in ("selector", "state", "event", "active") else name
+def speaks(typed: str, told: str) -> bool:
+    """Whether a condition's words hold all that a player typed."""
+    wanted = words(typed)
+    return bool(wanted) and set(wanted) <= set(words(told))
 
 
 def spells(run: str, keywords: Collection[str]) -> bool:

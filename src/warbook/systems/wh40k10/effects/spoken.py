@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from warbook import effects as fx
 from warbook.effects.terms import Selector
 from warbook.rules.engagement import ModifierSpec
-from warbook.systems.wh40k10.effects.holds import Answer, every, holds, matches
+from warbook.systems.wh40k10.effects.holds import Answer, called, every, holds, matches, means
 from warbook.systems.wh40k10.effects.scene import NotModelled, Role
 from warbook.systems.wh40k10.effects.walking import Walk
 
@@ -24,7 +23,7 @@ def sheet_of(walk: Walk, of: Selector | None) -> str | None:
     return walk.speaker.sheet if own else None
 
 
-def speaks_of(of: Selector | None, walk: Walk, role: Role, leaf: fx.Effect) -> bool:
+def speaks_of(of: Selector | None, walk: Walk, role: Role) -> Answer:
     """Whether what a leaf speaks of is the unit in this role. Raises NotModelled where nobody is spoken of."""
     if of is None:
         raise NotModelled("a roll of nobody")
@@ -33,32 +32,44 @@ def speaks_of(of: Selector | None, walk: Walk, role: Role, leaf: fx.Effect) -> b
         found = walk.speaker.role
     if found != role:
         return False
-    answer = matches(of, walk.scene, walk.speaker, role) if of.kind in ("unit", "model") else True
-    if answer is not True and answer is not False:
-        walk.fits.append(answer)
-    return answer is not False
+    return matches(of, walk.scene, walk.speaker, role) if of.kind in ("unit", "model") else True
 
 
-def weapons_of(of: Selector, walk: Walk, answers: list[Answer]) -> bool:
-    """Whether weapons that a selector means attack here; tests of the weapon go to ``answers``."""
+def of_attack(of: Selector | None, walk: Walk, role: Role = "attacker") -> Answer:
+    """Whether a leaf acts on these attacks: inside of what speaks of them, or on the unit in this role."""
+    if walk.rolled is not None:
+        return walk.rolled == role
+    return True if walk.attack else speaks_of(of, walk, role)
+
+
+def weapons_of(of: Selector | None, walk: Walk) -> Answer:
+    """Whether weapons, or the attack, that a selector means attack here."""
+    if of is None or of.kind == "attack" or (of.kind == "weapon" and of.ref in ("that", "those")):
+        spoken = walk.attack or walk.scene.survey or (of is not None and walk.speaker.role == "attacker")
+        return spoken and walk.rolled in (None, "attacker")
     holder = of if of.kind in ("unit", "model") else of.of
     role = walk.speaker.whom(holder) if holder is not None else walk.speaker.whom(of)
     if (role or walk.speaker.role) != "attacker":
         return False
+    answers: list[Answer] = []
     if holder is not None:
-        answer = matches(holder, walk.scene, walk.speaker, "attacker")
-        if answer is False:
-            return False
-        answers.append(answer)
+        answers.append(matches(holder, walk.scene, walk.speaker, "attacker"))
     if of.kind == "weapon":
-        if of.attacks is not None:
-            kind = of.attacks
-            answers.append(lambda weapon: weapon.kind == kind)
+        answers.append(of.attacks in (None, walk.scene.kind))
         if of.name is not None:
-            name = of.name.casefold()
-            answers.append(lambda weapon: weapon.name.casefold().startswith(name.removesuffix("s")))
+            name = of.name
+            answers.append(lambda weapon: called(weapon, name))
         answers.extend(holds(each, walk.scene, walk.speaker) for each in of.where)
-    return True
+    return every(answers)
+
+
+def models_of(of: Selector | None, walk: Walk, role: Role) -> frozenset[str] | None:
+    """The names of a unit's models that a selector means, ``None`` for all of them."""
+    if of is None or of.kind != "model" or walk.scene.survey:
+        return None
+    bearers = walk.scene.force(role).bearers
+    meant = frozenset(name for name, keywords in bearers if means(of, name, keywords))
+    return None if len(meant) == len({name for name, _ in bearers}) else meant
 
 
 def reasoned(walk: Walk) -> ModifierSpec:

@@ -1,66 +1,101 @@
 """The walk of a rule through its scopes, from the outermost inwards, to the leaves that change an engagement.
 
-What the leaves of each topic change is told beside (modifying, rerolling, granting). What belongs to other
-attacks than these changes nothing; what the figures cannot act on raises :class:`NotModelled`, and then none of
-the rule acts.
+What the leaves of each topic change is told beside (modifying, rerolling, granting, harming). What belongs to
+other attacks than these changes nothing; what the figures cannot act on raises :class:`NotModelled`, and then
+none of the rule acts.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import singledispatch
-from typing import Literal
+from itertools import combinations
+from typing import Literal, TypeVar
+
+import msgspec
 
 from warbook import effects as fx
 from warbook.dice import Value
-from warbook.effects import terms
+from warbook.effects import english, terms
 from warbook.effects.terms import Selector
-from warbook.rules.engagement import ModifierSpec
+from warbook.names import same
+from warbook.rules.engagement import ModifierSpec, MortalSpec
 from warbook.systems.wh40k10.effects.holds import Answer, Speaker, every, holds, matches
-from warbook.systems.wh40k10.effects.scene import NotModelled, Role, Scene, other
+from warbook.systems.wh40k10.effects.scene import NotModelled, Role, Scene, other, speaks
 
 
 class Change(Value, frozen=True):
-    """One thing that a rule changes: ``of`` the attacks, the target's models or the whole engagement.
+    """One thing that a rule changes: ``of`` the attacks, the target's models, the whole engagement, or mortal
+    wounds that no attack inflicts.
 
-    ``fits`` tests the weapon; ``sheet`` limits it to what one sheet's models carry or are; ``what`` is the
-    spelling of a modifier of engagements, or ``ability``, ``state``, a characteristic or a save.
+    ``fits`` tests the weapon; ``sheet`` and ``names`` limit it to one sheet's, or these, models; ``what`` is
+    the spelling of a modifier of engagements, ``modifier`` for a whole ``spec``, or ``ability``, ``state``, a
+    characteristic or a save. ``by_name``: the rule names the weapon (K-W-06).
     """
 
-    of: Literal["attack", "model", "situation"]
+    of: Literal["attack", "model", "situation", "mortal"]
     what: str
     op: str = "add"
     value: int | str = 0
     fits: Answer = True
     sheet: str | None = None
     spec: ModifierSpec | None = None
+    mortal: MortalSpec | None = None
+    names: frozenset[str] | None = None
+    by_name: bool = False
+
+
+Options = tuple[str, ...]
+"""What the player picks of a rule's choices, by their labels or words of them."""
 
 
 class Walk:
-    """A rule on its way through its scopes: who speaks, which attacks are spoken of, what it changed."""
+    """A rule on its way through its scopes: who speaks, which attacks are spoken of, what it changed.
 
-    def __init__(self, scene: Scene, speaker: Speaker, name: str, chosen: bool, option: str = "") -> None:
+    ``on`` is the critical that it waits for, ``failed_save`` says that it waits for a save that fails, ``late``
+    that it comes after these attacks, ``limited`` that it is used once, ``rolled`` whose roll is spoken of.
+    """
+
+    def __init__(self, scene: Scene, speaker: Speaker, name: str, chosen: bool, options: Options = ()) -> None:
         self.scene, self.speaker, self.name = scene, speaker, name
-        self.chosen, self.option = chosen, option
+        self.chosen, self.options = chosen, options
         self.fits: list[Answer] = []
         self.attack, self.sheet = False, None if speaker.sheet is None else speaker.sheet
-        self.own_attacks = False
+        self.own_attacks = self.failed_save = self.late = self.limited = False
+        self.on: str | None = None
+        self.rolled: Role | None = None
         self.changes: list[Change] = []
         self.acted: set[int] = set()
         self.optional = False
 
     def inside(self, speaker: Speaker | None = None, fits: Answer = True) -> Walk:
         """The walk within a scope; what it changes is told to this one."""
-        inner = Walk(self.scene, speaker or self.speaker, self.name, self.chosen, self.option)
+        inner = Walk(self.scene, speaker or self.speaker, self.name, self.chosen, self.options)
         inner.fits = [*self.fits, fits] if fits is not True else list(self.fits)
         inner.attack, inner.own_attacks = self.attack, self.own_attacks
+        inner.failed_save, inner.late, inner.limited = self.failed_save, self.late, self.limited
+        inner.on, inner.rolled = self.on, self.rolled
         inner.changes, inner.acted = self.changes, self.acted
         return inner
 
     def change(self, leaf: fx.Effect, *changes: Change) -> None:
-        """Notes that a leaf acts."""
-        self.changes.extend(changes)
+        """Notes that a leaf acts. Raises NotModelled where it waits for a roll that cannot tell it."""
+        if self.late and not self.chosen:
+            changes = tuple(each for each in changes if each.of == "mortal")
+        self.changes.extend(self._waiting(each) for each in changes)
         self.acted.add(id(leaf))
+
+    def _waiting(self, change: Change) -> Change:
+        if self.on is None:
+            return change
+        if change.of != "attack" or change.what not in ON_SOME:
+            raise NotModelled(f"{change.what} on a {self.on}")
+        spec = change.spec or ModifierSpec(change.what, reason=self.name)
+        return msgspec.structs.replace(change, spec=msgspec.structs.replace(spec, on=self.on))
+
+
+ON_SOME = ("armour penetration", "damage", "bar", "mortal wounds")
+"""What may act on attacks with certain rolls alone."""
 
 
 def act(effects: Sequence[fx.Effect], walk: Walk) -> None:
@@ -68,18 +103,58 @@ def act(effects: Sequence[fx.Effect], walk: Walk) -> None:
     before = 0
     for effect in effects:
         start = len(walk.changes)
-        attempt(effect, walk, before)
+        if attempt(effect, walk, before) is False:
+            return
         if len(walk.changes) > start:
             before = start
 
 
-def attempt(effect: fx.Effect, walk: Walk, before: int = 0) -> None:
-    """One of several effects: in a survey what cannot act does not hide the others."""
+def attempt(effect: fx.Effect, walk: Walk, before: int = 0) -> bool:
+    """One of several effects, and whether those after it may act: not where nothing could be selected. In a
+    survey what cannot act does not hide the others."""
     try:
         step(effect, walk, before)
     except NotModelled:
         if not walk.scene.survey:
             raise
+    except NoSuchUnit:
+        return False
+    return True
+
+
+Pickable = TypeVar("Pickable", fx.Effect, str)
+
+
+def picked(options: Sequence[Pickable], count: int, walk: Walk) -> tuple[Pickable, ...]:
+    """So many of several options as the player names. Raises Undecided."""
+    several = tuple(combinations(options, min(count, len(options))))
+    labels = [" and ".join(map(label, each)) for each in several]
+    exact = [place for place, text in enumerate(labels) if any(same(text, typed) for typed in walk.options)]
+    near = exact or [n for n, text in enumerate(labels) if any(speaks(typed, text) for typed in walk.options)]
+    if len(near) != 1:
+        raise Undecided(tuple(labels))
+    return several[near[0]]
+
+
+def label(option: fx.Effect | str) -> str:
+    """What an option is called: its heading, the abilities that it gives, or what it does."""
+    if isinstance(option, str):
+        return option
+    parts = option.effects if isinstance(option, fx.Then) else (option,)
+    heading = next((part.name for part in parts if isinstance(part, fx.Heading)), None)
+    return heading or english.said((option,)).removesuffix(".")
+
+
+class Undecided(NotModelled):
+    """A choice that the player has not made; ``labels`` are the options."""
+
+    def __init__(self, labels: tuple[str, ...]) -> None:
+        super().__init__(f"a choice: {', '.join(labels)}")
+        self.labels = labels
+
+
+class NoSuchUnit(Exception):
+    """What a rule selects is not the unit across the table."""
 
 
 def step(effect: fx.Effect, walk: Walk, before: int = 0) -> None:
@@ -94,13 +169,37 @@ def step(effect: fx.Effect, walk: Walk, before: int = 0) -> None:
 
 
 def _if(effect: fx.If, walk: Walk, before: int) -> None:
-    answer = holds(effect.condition, walk.scene, walk.speaker)
+    on, condition = _waits(effect.condition)
+    if on is not None and (effect.otherwise is not None or walk.on is not None):
+        raise NotModelled(f"another effect than on a {on}")
+    answer = True if condition is None else holds(condition, walk.scene, walk.speaker)
     if answer is not False:
         own = isinstance(effect.condition, terms.Leads)
         speaker = walk.speaker.saying(walk.speaker.role) if own else walk.speaker
-        step(effect.then, walk.inside(speaker, answer), before)
-    if effect.otherwise is not None and (answer is False or walk.scene.survey):
+        inner = walk.inside(speaker, answer)
+        inner.on = on or walk.on
+        step(effect.then, inner, before)
+    if effect.otherwise is not None and answer is not True:
+        step(effect.otherwise, walk.inside(fits=_not(answer)))
+    elif effect.otherwise is not None and walk.scene.survey:
         step(effect.otherwise, walk)
+
+
+def _not(answer: Answer) -> Answer:
+    return (not answer) if isinstance(answer, bool) else (lambda weapon: not answer(weapon))
+
+
+def _waits(condition: terms.Condition) -> tuple[str | None, terms.Condition | None]:
+    """The critical that a condition waits for, and what else must hold."""
+    if isinstance(condition, terms.State) and condition.state in ("critical hit", "critical wound"):
+        return condition.state, None
+    if isinstance(condition, terms.All):
+        parts = [_waits(each) for each in condition.of]
+        on = [each for each, _ in parts if each is not None]
+        rest = tuple(each for _, each in parts if each is not None)
+        if len(on) == 1:
+            return on[0], rest[0] if len(rest) == 1 else terms.All(rest) if rest else None
+    return None, condition
 
 
 @singledispatch
@@ -122,7 +221,9 @@ def _(effect: fx.Until, walk: Walk) -> None:
 @on_walk.register
 def _(effect: fx.Limited, walk: Walk) -> None:
     if walk.chosen:
-        step(effect.then, walk)
+        inner = walk.inside()
+        inner.limited = True
+        step(effect.then, inner)
     else:
         walk.optional = True
 
@@ -135,7 +236,7 @@ def _(effect: fx.May, walk: Walk) -> None:
 @on_walk.register
 def _(effect: fx.At, walk: Walk) -> None:
     """A phase scopes what acts in it; an edge or an event is an occasion that the player takes."""
-    facts = walk.scene.facts
+    inner, facts = walk.inside(), walk.scene.facts
     if facts is not None and not any(facts.during(window, walk.speaker) for window in effect.windows):
         return
     if facts is None and not walk.scene.survey:
@@ -145,47 +246,93 @@ def _(effect: fx.At, walk: Walk) -> None:
             return
         if not plain and not walk.chosen:
             return
-    step(effect.then, walk)
-
-
-@on_walk.register(fx.Heading)
-@on_walk.register(fx.Use)
-@on_walk.register(fx.Restrict)
-def _(_effect: object, _walk: Walk) -> None:
-    """Names of parts, and who may carry a rule, change no figure."""
+        inner.late = walk.late or all(
+            window.edge == "end" and window.phase in (walk.scene.phase, "turn") for window in effect.windows
+        )
+    step(effect.then, inner)
 
 
 @on_walk.register
 def _(effect: fx.Select, walk: Walk) -> None:
-    """What is selected is the unit across the table, or one's own."""
+    """What is selected is the unit across the table, or one's own. Raises NoSuchUnit where it cannot be."""
     side = effect.what.side
-    walk.speaker = walk.speaker.saying(other(walk.speaker.role) if side == "enemy" else walk.speaker.role)
+    role = other(walk.speaker.role) if side == "enemy" else walk.speaker.role
+    if side is None and effect.what.ref is not None:
+        role = walk.speaker.whom(effect.what) or role
+    scene = walk.scene if not walk.chosen else msgspec.structs.replace(walk.scene, granted=True)
+    plain = msgspec.structs.replace(effect.what, of=None)
+    if matches(plain, scene, walk.speaker, role) is False:
+        raise NoSuchUnit
+    walk.speaker = walk.speaker.saying(role)
     walk.acted.add(id(effect))
 
 
 @on_walk.register
 def _(effect: fx.Choose, walk: Walk) -> None:
-    """The option that the player names. Raises NotModelled where none is named."""
+    """The options that the player names. Raises Undecided where none is named."""
     if walk.scene.survey:
         for option in effect.options:
-            step(option, walk)
+            attempt(option, walk)
         return
-    named = [o for o in effect.options if walk.option and walk.option in repr(o).casefold()]
-    if not named:
-        raise NotModelled("a choice: name the option")
-    step(named[0], walk)
+    for option in picked(effect.options, effect.count, walk):
+        step(option, walk)
 
 
 @on_walk.register
 def _(effect: fx.Each, walk: Walk) -> None:
     event = effect.event
-    if event.what in ("attacks", "targets", "allocated", "attack or mortal wound allocated"):
+    if event.by is not None and event.by.kind == "play":
+        _used(effect, walk)
+    elif event.what in ("attacks", "targets", "allocated", "attack or mortal wound allocated"):
         _attacks(effect, walk)
-    elif event.what == "selected" and (set(event.acts) & {"shoot", "fight"}):
-        step(effect.then, walk)
-    elif walk.chosen or walk.scene.survey:
-        role = walk.speaker.whom(event.by) or walk.speaker.whom(event.to)
-        step(effect.then, walk.inside(walk.speaker.saying(role)))
+    elif event.what in ("rolls", "fails") and event.roll is not None and _is_attack_roll(event.roll):
+        _rolls(effect, walk)
+    else:
+        _happens(effect, walk)
+
+
+def _used(effect: fx.Each, walk: Walk) -> None:
+    """A play used on a unit: these attacks are its own where they are Fire Overwatch."""
+    event = effect.event
+    role = walk.speaker.whom(event.to)
+    overwatch = event.by is not None and same(event.by.name or "", OVERWATCH)
+    if not overwatch:
+        raise NotModelled("what happens as a play is used")
+    if role == "attacker" and (walk.scene.survey or walk.scene.situation.overwatch):
+        inner = walk.inside(walk.speaker.saying(role))
+        inner.attack = True
+        step(effect.then, inner)
+
+
+OVERWATCH = "Fire Overwatch"
+
+
+def _happens(effect: fx.Each, walk: Walk) -> None:
+    """Something that happens besides attacks: it acts where it is part of these, else where the player uses
+    it."""
+    event, scene = effect.event, walk.scene
+    role = walk.speaker.whom(event.by) or walk.speaker.whom(event.to)
+    inner = walk.inside(walk.speaker.saying(role))
+    if scene.survey or walk.chosen or _part_of_these(event, role, scene):
+        inner.late = walk.late or _after(event, role)
+        step(effect.then, inner)
+
+
+def _after(event: terms.Event, role: Role | None) -> bool:
+    return event.what in ("shoots", "fights") and event.edge == "after" and role != "target"
+
+
+def _part_of_these(event: terms.Event, role: Role | None, scene: Scene) -> bool:
+    """Whether an event is the attacker's charge, or that it is selected to attack, or has attacked."""
+    if role != "attacker":
+        return False
+    acts = {"shooting": "shoot", "fight": "fight"}[scene.phase]
+    if event.what == "selected":
+        return acts in event.acts
+    if event.what in ("shoots", "fights"):
+        return event.what == f"{acts}s"
+    charge = event.what == "moves" and "charge" in event.moves
+    return charge and scene.phase == "fight" and scene.situation.charged
 
 
 def _attacks(effect: fx.Each, walk: Walk) -> None:
@@ -195,6 +342,8 @@ def _attacks(effect: fx.Each, walk: Walk) -> None:
     attacker = by or (other(to) if to else speaker.role)
     if attacker != "attacker":
         return
+    if event.attacks is not None and event.attacks != scene.kind:
+        return
     that: Role = "target" if event.to is not None else "attacker"
     inner = walk.inside(speaker.saying(that))
     answers = [holds(each, scene, inner.speaker) for each in event.where]
@@ -203,15 +352,43 @@ def _attacks(effect: fx.Each, walk: Walk) -> None:
         inner.own_attacks = event.by.kind == "model" and event.by.ref in ("this", "bearer")
     if event.to is not None:
         answers.append(matches(event.to, scene, speaker, "target"))
-    if event.attacks is not None:
-        kind = event.attacks
-        answers.append(lambda weapon: weapon.kind == kind)
     answer = every(answers)
     if answer is False:
         return
     inner.attack = True
     if answer is not True:
         inner.fits.append(answer)
+    step(effect.then, inner)
+
+
+ROLLS_OF_ATTACKER = ("hit roll", "wound roll", "damage roll")
+
+
+def _is_attack_roll(roll: str) -> bool:
+    return any(each in (*ROLLS_OF_ATTACKER, "save roll") for each in roll.split(" or "))
+
+
+def _rolls(effect: fx.Each, walk: Walk) -> None:
+    """A roll of these attacks: of the attacker, or a save of the target; ``fails``, where it does."""
+    event = effect.event
+    role = _role(event.by, walk) or _role(event.to, walk) or walk.speaker.role
+    rolls = str(event.roll).split(" or ")
+    mine = [each for each in rolls if (each in ROLLS_OF_ATTACKER) == (role == "attacker")]
+    if not mine and not walk.scene.survey:
+        return
+    inner = walk.inside(walk.speaker.saying(role))
+    who = event.by or event.to
+    answer = True if who is None else matches(who, walk.scene, walk.speaker, role)
+    if answer is False:
+        return
+    inner.attack, inner.rolled = True, role
+    inner.own_attacks = who is not None and who.kind == "model" and who.ref in ("this", "bearer")
+    if event.what == "fails":
+        if rolls != ["save roll"]:
+            raise NotModelled(f"what follows a failed {event.roll}")
+        if not (event.first or walk.limited):
+            raise NotModelled("what every failed save brings")
+        inner.failed_save = True
     step(effect.then, inner)
 
 
