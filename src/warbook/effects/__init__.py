@@ -15,6 +15,7 @@ from warbook.effects.attack import Critical, Grant, Ignore, Modifier, Reroll, Re
 from warbook.effects.instructions import (
     Act,
     Attach,
+    BySize,
     Destroy,
     Gain,
     Heal,
@@ -37,6 +38,7 @@ __all__ = [
     "Amount",
     "At",
     "Attach",
+    "BySize",
     "Choose",
     "Combinator",
     "Condition",
@@ -160,12 +162,15 @@ class May(Term, frozen=True, tag="may"):
 
 
 class Choose(Term, frozen=True, tag="choose"):
-    """``count`` of the options, the player's choice. A sentence that announces options which follow it gives
-    none of them; they are put in when the text is composed."""
+    """``count`` of the options, the player's choice; ``name`` is what the rule calls them, and ``to`` who has
+    those that tell no owner of their own. A sentence that announces options which follow it gives none of
+    them; they are put in when the text is composed."""
 
     options: tuple[Effect, ...]
     count: int = 1
     up_to: bool = False
+    name: str | None = None
+    to: Selector | None = None
 
 
 class OnRoll(Term, frozen=True, tag="on roll"):
@@ -222,7 +227,7 @@ class Use(Term, frozen=True, tag="use"):
 Leaf = (
     Modifier | Reroll | Critical | Result | Grant | Save | Ignore
     | MortalWounds | Heal | Return | Destroy | Select | Move | Act | Test | Gain | Permit | PlayCost | SetUp
-    | Keep | Attach | Restrict | Named | Use | When | Targets | Heading | Unparsed
+    | Keep | Attach | Restrict | BySize | Named | Use | When | Targets | Heading | Unparsed
 )  # fmt: skip
 Combinator = If | Each | Until | At | Limited | May | Choose | OnRoll | ForEach | Then | Instead
 Effect = Leaf | Combinator

@@ -79,12 +79,13 @@ class Test(Term, frozen=True, tag="test"):
 
 class Gain(Term, frozen=True, tag="gain"):
     """A player gains (or, where ``amount`` is negative or ``lost``, loses) so much of ``what``: ``cp``,
-    ``vp``, or a resource by its printed name."""
+    ``vp``, or a resource by its printed name; ``up_to`` makes the amount a most."""
 
     what: str
     amount: Amount
     who: Literal["you", "opponent"] | Selector = "you"
     lost: bool = False
+    up_to: bool = False
 
 
 class Permit(Term, frozen=True, tag="permit"):
@@ -144,6 +145,17 @@ class Restrict(Term, frozen=True, tag="restrict"):
     """Who may carry or be targeted by a rule: "such a model only"."""
 
     to: Selector
+
+
+class BySize(Term, frozen=True, tag="by size"):
+    """So much of ``what`` in a battle of a ``size``; the sentence before the rows of a list tells what they
+    count, and has neither. ``points`` counts their points; ``up_to`` makes the amount a most."""
+
+    what: str | Selector
+    size: str | None = None
+    amount: int | None = None
+    points: bool = False
+    up_to: bool = False
 
 
 class Named(Term, frozen=True, tag="named"):

@@ -32,7 +32,7 @@ WEIGHTY: Mapping[str, re.Pattern[str]] = {
             "not",
             r'"(not|barred|lost|without|least|failed|otherwise|limited|limit)"|not |fail|penalty',
         ),
-        ("half halve halved", r"divide|half"),
+        ("half halve halved", r'divide|half|"times":2'),
         ("double doubled", r'multiply|"times"'),
         ("Battle-shocked Battle-shock", r'battle-shock|"result"'),
         ("highest lowest", r"highest|lowest|most|least"),

@@ -80,7 +80,9 @@ def _scope(effect: Effect) -> tuple[str, Effect] | None:
 
 
 def _picked(told: Choose) -> str:
-    return f"choose {'up to ' if told.up_to else ''}{told.count}"
+    of = f" of {told.name}" if told.name else ""
+    owner = f" for {noun(told.to)}" if told.to is not None else ""
+    return f"choose {'up to ' if told.up_to else ''}{told.count}{of}{owner}"
 
 
 def _rolled(told: OnRoll) -> str:

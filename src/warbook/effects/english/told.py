@@ -10,6 +10,7 @@ from warbook.effects.english.times import limit, windows
 from warbook.effects.instructions import (
     Act,
     Attach,
+    BySize,
     Destroy,
     Gain,
     Heal,
@@ -70,6 +71,8 @@ def _moved(effect: Any) -> str:
             return _permit(effect)
         case PlayCost():
             return _cost(effect)
+        case BySize():
+            return _by_size(effect)
         case Named():
             return _named(effect)
     return str(effect)
@@ -100,7 +103,16 @@ def _gain(told: Gain) -> str:
     who = {"you": "you", "opponent": "your opponent"}.get(told.who, "") if isinstance(told.who, str) else ""
     verb = "lose" if told.lost else "gain"
     what = told.what.upper() if told.what in ("cp", "vp") else told.what
-    return f"{who or _who(told.who)} {verb} {amount(told.amount)} {what}"  # type: ignore[arg-type]
+    most = "up to " if told.up_to else ""
+    return f"{who or _who(told.who)} {verb} {most}{amount(told.amount)} {what}"  # type: ignore[arg-type]
+
+
+def _by_size(told: BySize) -> str:
+    what = told.what if isinstance(told.what, str) else noun(told.what)
+    most = "at most " if told.up_to else ""
+    counted = f"points of {what}" if told.points else what
+    much = f"{most}{told.amount} {counted}" if told.amount is not None else f"{most}so many {counted} by size"
+    return f"{told.size}: {much}" if told.size else much
 
 
 def _move(told: Move) -> str:

@@ -91,22 +91,6 @@ def gain_cp(text: str) -> Gain:
     return Gain("cp", int(re.sub(r"\D", "", text)))
 
 
-def named_points(*words: str) -> str:
-    return " ".join(words)
-
-
-def gain_points(amount: Amount, name: str) -> Gain:
-    return Gain(name, amount)
-
-
-def lose_points(amount: Amount, name: str) -> Gain:
-    return Gain(name, amount, lost=True)
-
-
-def unit_gains_points(who: Selector, amount: Amount, name: str) -> Gain:
-    return Gain(name, amount, who)
-
-
 def this_ability_words() -> None:
     return None
 

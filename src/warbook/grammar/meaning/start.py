@@ -42,7 +42,7 @@ from warbook.effects.terms import (
 )
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.conditions import Scope
-from warbook.grammar.meaning.nouns import Part, with_parts
+from warbook.grammar.meaning.nouns import Part, keywords, with_parts
 from warbook.grammar.meaning.times import Every
 
 _VERBS = frozenset(
@@ -61,6 +61,7 @@ _VERBS = frozenset(
         "it",
         "while",
         "if",
+        "select",
     )
 )
 """No printed name of a choice has these in small letters or begins with them."""
@@ -238,7 +239,7 @@ def _clauses(told: tuple[Any, ...]) -> Effect:
     plain: list[Effect] = []
     for each in told:
         effect = each.effect if isinstance(each, Trailing) else each
-        plain.append(_completed(effect, plain))
+        _append(plain, _completed(effect, plain))
     return then(*plain)
 
 
@@ -452,8 +453,15 @@ def heading_keywords(keywords: Part) -> Heading:
     return Heading(" or ".join(dict(keywords.fields)["keywords"]))
 
 
-def bearer_only(*parts: Part) -> Restrict:
-    return Restrict(with_parts(Selector("model"), parts))
+def bearer_only(*told: Any) -> Restrict:
+    """Who may carry a rule; a unit where the words are of units."""
+    unit = any(each in ("unit", "units") for each in told)
+    return Restrict(with_parts(Selector("unit" if unit else "model"), told))
+
+
+def keyword_mixed(*words: str) -> Part:
+    """A keyword of which only a part is printed in capitals."""
+    return keywords(" ".join(words).upper())
 
 
 def target_all(*told: Any) -> Effect:

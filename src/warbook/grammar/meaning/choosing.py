@@ -1,0 +1,106 @@
+"""Choosing among options that follow, how often each may be chosen, and what the battle size sets."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from warbook.effects import Choose, Effect, Limited
+from warbook.effects.instructions import BySize, Permit
+from warbook.effects.terms import Limit, Selector
+from warbook.grammar.chart import Rejected
+from warbook.grammar.meaning.nouns import CORE_KEYWORDS
+
+
+def at_most_options(count: int) -> tuple[int, bool]:
+    return count, True
+
+
+def options(count: Any, *told: Any) -> Choose:
+    """Announced options; ``name`` is what the rule calls them."""
+    names = [each for each in told if isinstance(each, str)]
+    least, up_to = count if isinstance(count, tuple) else (count, False)
+    return Choose((), least, up_to, names[0] if names else None)
+
+
+def options_named(count: Any, name: str) -> Choose:
+    """Raises Rejected for a keyword, which is a unit to be selected."""
+    if name.upper() in CORE_KEYWORDS or name.split()[-1].upper() in CORE_KEYWORDS:
+        raise Rejected
+    return options(count, name)
+
+
+def chooses(choice: Choose, *owner: Selector) -> Choose:
+    """Who has what was chosen is the choice's."""
+    return msgspec.structs.replace(choice, to=owner[0]) if owner else choice
+
+
+def chooses_one() -> Choose:
+    return Choose(())
+
+
+def each_named(name: str) -> Selector:
+    return Selector("ability", name=name, count="all")
+
+
+def each_only_so_often(*told: Any) -> Effect:
+    """Each of the options of a name apart."""
+    what = next(each for each in told if isinstance(each, Selector))
+    limit = next(each for each in told if isinstance(each, Limit))
+    return Limited(msgspec.structs.replace(limit, each="option"), Permit("be used", what))
+
+
+def this_only_so_often(limit: Limit) -> Effect:
+    return Limited(limit, Permit("be used", Selector("ability", ref="this")))
+
+
+def sized_selected() -> str:
+    return "units that may be selected"
+
+
+def sized_included(unit: Selector) -> Selector:
+    return unit
+
+
+def most_by_size(what: Any) -> BySize:
+    return BySize(what, up_to=True)
+
+
+def points_by_size(*what: Selector) -> BySize:
+    return BySize(what[0] if what else "points of such units", points=True)
+
+
+def incursion() -> str:
+    return "Incursion"
+
+
+def strike_force() -> str:
+    return "Strike Force"
+
+
+def onslaught() -> str:
+    return "Onslaught"
+
+
+def size_in_capitals(text: str) -> str:
+    """Raises Rejected for what is no size of a battle."""
+    if text.title() not in ("Incursion", "Strike Force", "Onslaught"):
+        raise Rejected
+    return text.title()
+
+
+def row_noun(noun: str) -> str:
+    """What a row counts, in the singular."""
+    plain = noun.lower().removesuffix("s")
+    return {"pt": "point"}.get(plain, plain if noun.islower() or noun.isupper() else noun)
+
+
+def size_row(*told: Any) -> BySize:
+    """Its size may stand in a heading before it."""
+    *before, amount, noun = told
+    up_to = "up to" in before
+    size = next((each for each in before if each != "up to"), None)
+    if noun == "point":
+        return BySize("points", size, amount, points=True, up_to=up_to)
+    return BySize(noun, size, amount, up_to=up_to)

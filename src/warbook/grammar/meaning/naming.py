@@ -1,0 +1,99 @@
+"""What a rule gives a name to: states, chosen targets, areas, rules that are performed."""
+
+from __future__ import annotations
+
+from warbook.effects import Effect, If, May
+from warbook.effects.attack import Grant
+from warbook.effects.instructions import Named, Permit
+from warbook.effects.terms import Active, All, Compares, Condition, Counted, Selector, Within
+from warbook.grammar.chart import Rejected
+from warbook.grammar.meaning.nouns import IT
+from warbook.grammar.meaning.titles import is_state_name
+
+ARMY = Selector("army", side="friendly")
+_NOT_RULES = ("attack", "move", "roll", "charge", "test", "action")
+
+
+def plain_name(word: str) -> str:
+    return word
+
+
+def becomes_yours(who: Selector, name: str) -> Grant:
+    return Grant("state", (name,), who)
+
+
+def becomes_named(who: Selector, name: str) -> Grant:
+    """Raises Rejected for what is no state that a rule gives."""
+    if not is_state_name(name):
+        raise Rejected
+    return Grant("state", (name,), who)
+
+
+def area_near(where: Within) -> Selector:
+    return Selector("area", where=(where,))
+
+
+def areas_following() -> Selector:
+    """Those that the sentences after this one tell."""
+    return Selector("area", name="the following", count="any")
+
+
+def lies_in(what: Selector, *told: str) -> Grant:
+    """An area, or who is in it, counts as in what an army rule names."""
+    *wholly, name = told
+    return Grant("state", (f"{'wholly ' if wholly else ''}within {name}",), what)
+
+
+def lies_in_reach(who: Selector, reach: str, _of: Selector) -> Grant:
+    return Grant("state", (f"within {reach}",), who)
+
+
+def opposing_player() -> Selector:
+    return Selector("player", side="enemy")
+
+
+def cannot_use_play(who: Selector, name: str, *at: Selector) -> Permit:
+    return Permit(f"use {name}", who, barred=True, to=at[0] if at else None)
+
+
+def can_perform(who: Selector, name: str) -> Effect:
+    """Raises Rejected for what the core rules have by such a name."""
+    if name.split()[-1].lower() in _NOT_RULES:
+        raise Rejected
+    return May(Named(name, who))
+
+
+def you_can_perform(name: str) -> Effect:
+    if name.split()[-1].lower() in _NOT_RULES:
+        raise Rejected
+    return May(Named(name))
+
+
+def is_made_active(name: str, *owner: Selector) -> Grant:
+    """A choice that was made is in force, for the whole army where nothing else is told."""
+    return Grant("state", (name,), owner[0] if owner else ARMY)
+
+
+def completed_if(feat: str, *conditions: Condition) -> Effect:
+    condition = conditions[0] if len(conditions) == 1 else All(conditions)
+    return If(condition, Grant("state", ("completed",), Selector("ability", ref="this", name=feat)))
+
+
+def gains_selected(who: Selector, name: str) -> Grant:
+    return Grant("ability", (f"the selected {name}",), who)
+
+
+def is_your_armys(name: str) -> Condition:
+    return Active(name, IT)
+
+
+def no_mans_land() -> Selector:
+    return Selector("area", name="No Man's Land")
+
+
+def controls_half(area: Selector) -> Condition:
+    """Of the objective markers there, as many as all others at least."""
+    where = (Within(IT, "area", area),)
+    every = Selector("objective", count="all", where=where)
+    yours = Selector("objective", side="friendly", count="all", where=where)
+    return Compares(Counted(yours, 2), ">=", Counted(every))

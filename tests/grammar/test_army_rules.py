@@ -1,0 +1,223 @@
+"""Army, detachment and bearer rules: each sentence with the effects derived by hand."""
+
+import pytest
+
+from warbook.effects import At, Choose, Effect, ForEach, If, Limited, May, Restrict, Select, Then, Until
+from warbook.effects.attack import Grant, Modifier
+from warbook.effects.instructions import Attach, BySize, Gain, Named, Permit, SetUp
+from warbook.effects.terms import (
+    Active,
+    Compares,
+    Counted,
+    Did,
+    Done,
+    Duration,
+    Event,
+    Has,
+    InRound,
+    Limit,
+    Measured,
+    Not,
+    Selector,
+    Window,
+    Within,
+)
+from warbook.grammar.parse import read
+
+IT = Selector(ref="it")
+THAT = Selector(ref="that")
+THOSE = Selector(ref="those")
+BEARER = Selector("model", ref="bearer")
+ARMY = Selector("army", side="friendly")
+
+
+def effect(sentence: str) -> Effect:
+    """What the sentence was read as, all of it."""
+    reading = read(sentence)
+    assert reading.understood, reading.rest
+    return reading.effect
+
+
+# --------------------------------------------------------------------- mustering and deploying
+
+
+def test_units_are_redeployed_after_deployment() -> None:
+    some = Selector(side="friendly", count=2, up_to=True, keywords=("ZORBLAX",))
+    told = effect("After both players have deployed their armies, select up to two ZORBLAX units from your army"
+                  " and redeploy them.")  # fmt: skip
+    assert told == At((Window("deployment", edge="end"),), Then((Select(some), SetUp(THOSE, removed=True))))
+
+
+def test_redeployed_units_may_be_held_back_though_reserves_are_full() -> None:
+    held = THOSE
+    told = effect("When doing so, you can set them up in Reserves, regardless of how"
+                  " many units are already in Strategic Reserves.")  # fmt: skip
+    beyond = Permit("exceed the limit of reserves", held)
+    assert told == If(Done(), Then((May(SetUp(held, "reserves")), beyond)))
+
+
+def test_attachment_before_the_battle() -> None:
+    told = effect("In the Declare Battle Formations step, that model can be attached to a ZORBLAX unit.")
+    assert told == At(
+        (Window("declare battle formations"),),
+        Attach(Selector("model", ref="that"), Selector(keywords=("ZORBLAX",))),
+    )
+
+
+def test_arrival_by_an_ability_in_named_phases() -> None:
+    told = effect("That unit can be set up using the Glass Gate ability in the Reinforcements step of your"
+                  " second or third Movement phase.")  # fmt: skip
+    by = Did(Event("arrives", by=IT, name="Glass Gate"))
+    when = Window("movement", whose="your", step="reinforcements", rounds=(2, 3))
+    assert told == May(SetUp(THAT, where=(by,), when=(when,)))
+
+
+def test_set_up_as_if_a_round_later() -> None:
+    told = effect("For the purposes of setting up that unit, treat the current battle round as being one higher"
+                  " than it actually is.")  # fmt: skip
+    assert told == Permit("be set up as if in the next battle round", THAT)
+
+
+def test_units_of_another_faction_are_included() -> None:
+    told = effect("If your Army Faction is ZORBLAX, you can include GLIMMER units in your army, even though"
+                  " they do not have the ZORBLAX Faction keyword.")  # fmt: skip
+    glimmer = Selector(side="friendly", keywords=("GLIMMER",))
+    other = Not(Has(IT, "keyword", ("ZORBLAX",)))
+    assert told == If(Has(ARMY, "keyword", ("ZORBLAX",)), Permit("be included", glimmer, where=(other,)))
+
+
+def test_who_leads_the_army() -> None:
+    assert effect("That model must be your WARLORD.") == Grant(
+        "keyword", ("WARLORD",), Selector("model", ref="that")
+    )
+    assert effect("This model cannot be your WARLORD.") == Permit(
+        "be your Warlord", Selector("model", ref="this"), barred=True
+    )
+
+
+def test_who_may_carry_a_rule() -> None:
+    deep = (Has(IT, "ability", ("Deep Strike",)),)
+    told = effect("ZORBLAX model with the Deep Strike ability only.")
+    assert told == Restrict(Selector("model", keywords=("ZORBLAX",), where=deep))
+    assert effect("ZORBLAX units only.") == Restrict(Selector(keywords=("ZORBLAX",)))
+    assert effect("Zorblax model only.") == Restrict(Selector("model", keywords=("ZORBLAX",)))
+
+
+# --------------------------------------------------------------------- tokens and points
+
+
+@pytest.mark.parametrize(
+    ("sentence", "gain"),
+    [
+        ("You gain 2 Glass tokens.", Gain("Glass", 2)),
+        ("You receive one additional Glass token.", Gain("Glass", 1)),
+        ("You gain an additional D3 Glass dice.", Gain("Glass", "D3")),
+        ("Your opponent gains one Glass token.", Gain("Glass", 1, "opponent")),
+        ("That unit gains one Glass token.", Gain("Glass", 1, THAT)),
+        ("You can discard up to 3 Glass dice.", May(Gain("Glass", 3, lost=True, up_to=True))),
+        ("You can spend 1 Glass point.", May(Gain("Glass", 1, lost=True))),
+        ("You can expend one or more Glass tokens.", May(Gain("Glass", Measured("any number"), lost=True))),
+        ("Your opponent loses 1CP if they have any.", Gain("cp", 1, "opponent", lost=True)),
+    ],
+)
+def test_tokens_of_a_pool(sentence: str, gain: Effect) -> None:
+    assert effect(sentence) == gain
+
+
+def test_whether_a_pool_has_any() -> None:
+    told = effect("If your opponent has one or more Glass tokens, you gain one Glass token.")
+    assert told == If(Has(Selector("player", side="enemy"), "token", ("Glass",)), Gain("Glass", 1))
+
+
+# --------------------------------------------------------------------- named states, areas, rules
+
+
+def test_a_target_that_a_rule_names() -> None:
+    told = effect("Until the start of your next Command phase, that unit is your Oath of Glass target.")
+    lasting = Duration("command", "start", "your", next=True)
+    assert told == Until(lasting, Grant("state", ("Oath of Glass",), THAT))
+
+
+def test_an_objective_marker_that_a_rule_names() -> None:
+    told = effect("That objective marker is your Gilded objective marker.")
+    assert told == Grant("state", ("Gilded",), Selector("objective", ref="that"))
+
+
+def test_areas_that_an_army_rule_names() -> None:
+    zone = Selector("area", side="friendly", name="deployment zone")
+    told = effect("Your deployment zone is always within your army's Veil of Glass.")
+    assert told == Grant("state", ("within Veil of Glass",), zone)
+
+
+def test_control_of_half_of_the_markers_of_an_area() -> None:
+    land = Selector("area", name="Glade of Glass")
+    where = (Within(IT, "area", land),)
+    yours = Counted(Selector("objective", side="friendly", count="all", where=where), 2)
+    every = Counted(Selector("objective", count="all", where=where))
+    told = effect(
+        "You gain 1CP if you control at least half of the objective markers within the Glade of Glass."
+    )
+    assert told == If(Compares(yours, ">=", every), Gain("cp", 1))
+
+
+def test_a_rule_that_a_unit_performs() -> None:
+    assert effect("That unit can make a Glass Pact.") == May(Named("Glass Pact", THAT))
+
+
+def test_a_play_that_enemies_cannot_use() -> None:
+    told = effect("That unit cannot use the Fire Overwatch Stratagem to shoot at this unit.")
+    assert told == Permit("use Fire Overwatch", THAT, barred=True, to=Selector(ref="this"))
+
+
+def test_a_state_of_the_army() -> None:
+    told = effect("While this unit is your army's Gilded Few, you gain 1CP.")
+    assert told == If(Active("Gilded Few", Selector(ref="this")), Gain("cp", 1))
+
+
+def test_a_feat_is_completed() -> None:
+    done = Grant("state", ("completed",), Selector("ability", ref="this", name="deed"))
+    told = effect("This deed is completed if that unit has shot this phase.")
+    assert told == If(Did(Event("shoots", by=THAT), "phase"), done)
+
+
+# --------------------------------------------------------------------- choices and how often
+
+
+def test_options_that_follow() -> None:
+    told = effect("In your Command phase, select one of the Glass Doctrines listed below.")
+    assert told == At((Window("command", whose="your"),), Choose((), name="Glass Doctrines"))
+    assert effect("Select up to two of the following Hymns.") == Choose((), 2, True, "Hymns")
+
+
+def test_a_choice_that_is_in_force() -> None:
+    told = effect("That Glass Doctrine is active and its effects apply to all ZORBLAX units from your army.")
+    all_of = Selector(side="friendly", count="all", keywords=("ZORBLAX",))
+    assert told == Grant("state", ("Glass Doctrine",), all_of)
+
+
+def test_each_option_only_so_often() -> None:
+    told = effect("Each Glass Doctrine can only be selected once per battle.")
+    each = Selector("ability", count="all", name="Glass Doctrine")
+    assert told == Limited(Limit("battle", each="option"), Permit("be used", each))
+
+
+def test_what_the_battle_size_sets() -> None:
+    head = effect(
+        "The maximum number of models you can select in this way depends on your battle size, as follows."
+    )
+    assert head == BySize("units that may be selected", up_to=True)
+    assert effect("Strike Force: 2 units.") == BySize("unit", "Strike Force", 2)
+    assert effect("Up to 250 pts.") == BySize("points", amount=250, points=True, up_to=True)
+
+
+# --------------------------------------------------------------------- sentences
+
+
+def test_what_is_done_for_each() -> None:
+    told = effect("For each friendly ZORBLAX unit, you gain 1CP.")
+    assert told == ForEach(Selector(side="friendly", keywords=("ZORBLAX",)), Gain("cp", 1))
+
+
+def test_rounds_as_a_condition() -> None:
+    told = effect("From the second battle round onwards, subtract 1 from the Wound roll.")
+    assert told == If(InRound((2,), onwards=True), Modifier("wound roll", "subtract", 1))
