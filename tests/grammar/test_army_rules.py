@@ -215,7 +215,7 @@ def test_what_the_battle_size_sets() -> None:
 
 def test_what_is_done_for_each() -> None:
     told = effect("For each friendly ZORBLAX unit, you gain 1CP.")
-    assert told == ForEach(Selector(side="friendly", keywords=("ZORBLAX",)), Gain("cp", 1))
+    assert told == ForEach(Selector(side="friendly", count="all", keywords=("ZORBLAX",)), Gain("cp", 1))
 
 
 def test_rounds_as_a_condition() -> None:

@@ -239,7 +239,7 @@ def _clauses(told: tuple[Any, ...]) -> Effect:
     plain: list[Effect] = []
     for each in told:
         effect = each.effect if isinstance(each, Trailing) else each
-        _append(plain, _completed(effect, plain))
+        plain.append(_completed(effect, plain))
     return then(*plain)
 
 
