@@ -2,15 +2,14 @@
 
 import pytest
 
-from warbook.effects import At, Choose, Effect, ForEach, If, Limited, May, Restrict, Select, Then, Until
+from warbook.effects import At, Choose, Effect, ForEach, If, Limited, May, Restrict, Until
 from warbook.effects.attack import Grant, Modifier
-from warbook.effects.instructions import Attach, BySize, Gain, Named, Permit, SetUp
+from warbook.effects.instructions import Attach, BySize, Gain, Named, Permit
 from warbook.effects.terms import (
     Active,
     Compares,
     Counted,
     Did,
-    Done,
     Duration,
     Event,
     Has,
@@ -41,41 +40,12 @@ def effect(sentence: str) -> Effect:
 # --------------------------------------------------------------------- mustering and deploying
 
 
-def test_units_are_redeployed_after_deployment() -> None:
-    some = Selector(side="friendly", count=2, up_to=True, keywords=("ZORBLAX",))
-    told = effect("After both players have deployed their armies, select up to two ZORBLAX units from your army"
-                  " and redeploy them.")  # fmt: skip
-    assert told == At((Window("deployment", edge="end"),), Then((Select(some), SetUp(THOSE, removed=True))))
-
-
-def test_redeployed_units_may_be_held_back_though_reserves_are_full() -> None:
-    held = THOSE
-    told = effect("When doing so, you can set them up in Reserves, regardless of how"
-                  " many units are already in Strategic Reserves.")  # fmt: skip
-    beyond = Permit("exceed the limit of reserves", held)
-    assert told == If(Done(), Then((May(SetUp(held, "reserves")), beyond)))
-
-
 def test_attachment_before_the_battle() -> None:
     told = effect("In the Declare Battle Formations step, that model can be attached to a ZORBLAX unit.")
     assert told == At(
         (Window("declare battle formations"),),
         Attach(Selector("model", ref="that"), Selector(keywords=("ZORBLAX",))),
     )
-
-
-def test_arrival_by_an_ability_in_named_phases() -> None:
-    told = effect("That unit can be set up using the Glass Gate ability in the Reinforcements step of your"
-                  " second or third Movement phase.")  # fmt: skip
-    by = Did(Event("arrives", by=IT, name="Glass Gate"))
-    when = Window("movement", whose="your", step="reinforcements", rounds=(2, 3))
-    assert told == May(SetUp(THAT, where=(by,), when=(when,)))
-
-
-def test_set_up_as_if_a_round_later() -> None:
-    told = effect("For the purposes of setting up that unit, treat the current battle round as being one higher"
-                  " than it actually is.")  # fmt: skip
-    assert told == Permit("be set up as if in the next battle round", THAT)
 
 
 def test_units_of_another_faction_are_included() -> None:
@@ -91,7 +61,7 @@ def test_who_leads_the_army() -> None:
         "keyword", ("WARLORD",), Selector("model", ref="that")
     )
     assert effect("This model cannot be your WARLORD.") == Permit(
-        "be your Warlord", Selector("model", ref="this"), barred=True
+        "be your WARLORD", Selector("model", ref="this"), barred=True
     )
 
 

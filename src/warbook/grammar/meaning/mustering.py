@@ -4,70 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from warbook.effects import Effect, May
+from warbook.effects import Effect
 from warbook.effects.attack import Grant
-from warbook.effects.instructions import Attach, Permit, SetUp
+from warbook.effects.instructions import Attach, Permit
 from warbook.effects.terms import Any as Either
-from warbook.effects.terms import Condition, Contains, Did, Event, Has, Not, Selector, State, Window
-from warbook.grammar.chart import Rejected
+from warbook.effects.terms import Condition, Contains, Has, Not, Selector
 from warbook.grammar.meaning.nouns import IT, Part, with_parts
 from warbook.grammar.meaning.start import then
-
-THOSE = Selector(ref="those")
-_ORDINALS = ("first", "second", "third", "fourth", "fifth")
 
 
 def can_attach(who: Selector, to: Selector) -> Attach:
     return Attach(who, to)
-
-
-def redeploys() -> SetUp:
-    """Taken off the battlefield and set up anew."""
-    return SetUp(THOSE, removed=True)
-
-
-def redeploys_that() -> SetUp:
-    return SetUp(Selector(ref="that"), removed=True)
-
-
-def may_hold_back(who: Selector, reserves: str) -> Effect:
-    """Though as many units are there as may be."""
-    beyond = Permit("exceed the limit of reserves", who)
-    return then(May(SetUp(who, _reserves(reserves))), beyond)
-
-
-def may_hold_back_first(who: Selector, reserves: str) -> Effect:
-    return May(SetUp(who, _reserves(reserves)))
-
-
-def _reserves(told: str) -> Any:
-    return "strategic reserves" if "strategic" in told else "reserves"
-
-
-def must_start_in(who: Selector, reserves: str) -> SetUp:
-    return SetUp(who, _reserves(reserves), when=(Window("declare battle formations"),))
-
-
-def early_phases(whose: str, *told: str) -> tuple[Window, ...]:
-    """The first so many phases of a kind."""
-    *ordinals, phase = told
-    rounds = tuple(_ORDINALS.index(each) + 1 for each in ordinals)
-    owner: Any = "opponent" if "opponent" in whose else "your"
-    return (Window(phase, whose=owner, step="reinforcements", rounds=rounds),)
-
-
-def may_arrive(who: Selector, ability: tuple[str, ...], *when: tuple[Window, ...]) -> Effect:
-    """By an ability, in these phases whatever the mission says."""
-    by = Did(Event("arrives", by=IT, name=" or ".join(ability)))
-    return May(SetUp(who, where=(by,), when=when[0] if when else ()))
-
-
-def a_round_later(who: Selector) -> Permit:
-    """It is set up as if it were the next battle round. Raises Rejected where the place is taken for its
-    own."""
-    if any(isinstance(each, State) for each in who.where):
-        raise Rejected
-    return Permit("be set up as if in the next battle round", who)
 
 
 def included(*units: Selector) -> tuple[Selector, ...]:
@@ -112,15 +59,15 @@ def must_be_warlord(who: Selector) -> Grant:
 
 
 def can_be_warlord(who: Selector) -> Permit:
-    return Permit("be your Warlord", who)
+    return Permit("be your WARLORD", who)
 
 
 def cannot_be_warlord(who: Selector) -> Permit:
-    return Permit("be your Warlord", who, barred=True)
+    return Permit("be your WARLORD", who, barred=True)
 
 
 def none_is_warlord() -> Permit:
-    return Permit("be your Warlord", Selector("model", ref="those", count="any"), barred=True)
+    return Permit("be your WARLORD", Selector("model", ref="those", count="any"), barred=True)
 
 
 def no_enhancements(who: Selector) -> Permit:

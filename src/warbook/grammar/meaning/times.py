@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from warbook.effects.terms import Condition, Done, Duration, Event, InRound, Limit, Selector, Window
+from warbook.effects.terms import Condition, Duration, Event, InRound, Limit, Selector, Window
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.conditions import Scope
 
@@ -329,12 +329,3 @@ def once_per_token(span: str, *told: Any) -> Limit:
     if who.ref not in ("this", "bearer"):
         raise Rejected
     return Limit(span, each=f"{' '.join(words)} token")
-
-
-def after_deployment() -> tuple[Window, ...]:
-    return (Window("deployment", edge="end"),)
-
-
-def in_doing_so() -> Scope:
-    """While that is done which the sentence before offered."""
-    return Scope(Done())
