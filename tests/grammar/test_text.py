@@ -92,6 +92,20 @@ def test_a_test_and_an_attack_in_one_sentence_are_both_gone_on_with():
     )
 
 
+def test_more_of_a_characteristic_is_of_the_same_models():
+    move, more = Modifier("move", "add", 2, MODEL), Modifier("move", "add", 3)
+    found = composed([move, If(TARGET_SHOCKED, Instead(more))])
+    assert found == (If(TARGET_SHOCKED, Modifier("move", "add", 3, MODEL), move),)
+
+
+def test_a_die_for_each_unit_speaks_of_that_unit():
+    """It does not go on with the unit of the sentence before."""
+    hurt = instructions.MortalWounds(1, Selector(ref="that", side="enemy"))
+    dice = At((Window("command"),), OnRoll((Outcome(4, hurt),), each=Selector(side="enemy", count="all")))
+    picked = At((Window("shooting"),), PICK)
+    assert composed([picked, dice]) == (picked, dice)
+
+
 def test_if_it_does_belongs_to_the_deed_before():
     window = (Window("shooting", whose="your"),)
     more = If(Done(), HIT)

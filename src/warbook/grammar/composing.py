@@ -105,6 +105,8 @@ def _find_free(value: Any, own: bool, known: list[Selector], found: list[Selecto
         return
     if isinstance(value, Selector) and value.ref != "it":
         _find_noun(value, own, known, found)
+    if isinstance(value, OnRoll):
+        _find_free(value.each, own, known, found)  # what dice are rolled for is told before what they do
     parts = value if isinstance(value, tuple) else ()
     if isinstance(value, Term):
         parts = tuple(getattr(value, field) for field in value.__struct_fields__)
@@ -334,8 +336,16 @@ def _replaced(inner: Effect, own: Sequence[Scope], better: Effect) -> Effect | N
         return None
     conditions = tuple(scope.condition for scope in own if isinstance(scope, If))
     condition = conditions[0] if len(conditions) == 1 else All(conditions)
-    effects[places[0]] = If(condition, better, effects[places[0]])
+    effects[places[0]] = If(condition, _of_the_same(better, effects[places[0]]), effects[places[0]])
     return in_row(*effects)
+
+
+def _of_the_same(better: Effect, before: Effect) -> Effect:
+    """A characteristic of nobody in particular is that of the one before."""
+    match better, peeled(before)[1]:
+        case Modifier(of=None, what=what), Modifier(of=Selector() as of, what=same) if what == same:
+            return msgspec.structs.replace(better, of=of)
+    return better
 
 
 def _alike(effect: Effect, better: Effect) -> bool:
