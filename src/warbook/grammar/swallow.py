@@ -16,18 +16,18 @@ WEIGHTY: Mapping[str, re.Pattern[str]] = {
     word: re.compile(evidence, re.IGNORECASE)
     for words, evidence in (
         ("until", r'"(until|duration|unless)|until'),
-        ("instead", r'"(instead|otherwise|instead of)"|before|each|cost'),
+        ("instead", r'"(instead|otherwise|instead of|result)"|before|each|cost'),
         ("friendly", r'friendly|"side":"(you|friendly)"|"who"|army'),
         ("enemy enemies opponent opponent's", r'enemy|opponent|engage|"ref":"(target|attacker)"'),
         ("melee", r"melee|\bfight|weapon skill"),
         ("ranged", r"ranged|ballistic skill|shoot|engaged penalty"),
         ("unmodified", r'unmodified|critical|"(result|faces|reroll)|"op":"set"'),
         ("re-roll re-rolls re-rolled", r"reroll|re-roll"),
-        ("mortal", r"mortal"),
+        ("mortal", r"mortal|demise"),
         ("wholly", r"wholly"),
         ("horizontally", r"horizontally"),
         ("excluding except", r'"(without|not|except_|barred|against|where|windows)"'),
-        ("cannot", r'"(barred|not|except_|lost|outcome|limit)|limited|cannot|stationary|not '),
+        ("cannot", r'"(barred|not|except_|lost|outcome|limit|most)|limited|cannot|stationary|not '),
         (
             "not",
             r'"(not|barred|lost|without|least|failed|otherwise|limited|limit)"|not |fail|penalty',

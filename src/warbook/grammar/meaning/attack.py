@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from warbook.effects import Choose, Effect, May
+from warbook.effects import Choose, Each, Effect, If, May
 from warbook.effects.attack import Ignore, Modifier
 from warbook.effects.instructions import Permit
-from warbook.effects.terms import Counted, Not, Selector, Term
+from warbook.effects.terms import Counted, Event, Not, Selector, Term
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.nouns import Part
 from warbook.grammar.meaning.start import then
@@ -332,3 +332,15 @@ def no_engaged_penalty(who: Selector, *engaging: Any) -> Ignore:
     if any(isinstance(each, (str, int)) and each != "engagement range" for each in engaging):
         raise Rejected
     return Ignore(("engaged penalty",), who)
+
+
+def such_attacks(*told: Any) -> Effect:
+    *scope, effect = told
+    return If(scope[0].condition, effect) if scope else effect
+
+
+def still_targeted(who: Selector, kind: Part, effect: Effect) -> Effect:
+    """It may be targeted all the same, and attacks that do are changed."""
+    attacks = dict(kind.fields)["attacks"]
+    allowed = Permit(_targeted((kind,)), who)
+    return then(allowed, Each(Event("targets", to=who, attacks=attacks), effect))

@@ -209,14 +209,14 @@ def play_targets(unit: Selector, *names: str) -> Event:
     return Event("targets", by=Selector("play", name=name), to=unit)
 
 
-def makes_named(who: Selector, name: str) -> Event:
-    """Uses an army's rule by its printed name. Raises Rejected for moves and attacks."""
-    if name.split()[-1].lower() in ("attack", "move", "roll", "charge", "test"):
+def _told_of(attack: Event) -> None:
+    """Raises Rejected for an attack of which nothing is said: it is one spoken of before."""
+    if attack.by is None and attack.to is None and not attack.where:
         raise Rejected
-    return Event("uses", by=who, to=Selector("ability", name=name))
 
 
 def attack_destroys(attack: Event, what: Selector) -> Event:
+    _told_of(attack)
     return msgspec.structs.replace(attack, what="destroyed", to=what)
 
 
@@ -226,6 +226,7 @@ def scored(*words: str) -> str:
 
 def attack_scores(attack: Event, scored: str, *target: Selector) -> Event:
     """Hits or wounds, of which only critical ones may be meant."""
+    _told_of(attack)
     event = msgspec.structs.replace(attack, what="hit" if scored.endswith("hit") else "wounded")
     if target:
         event = said_of(event, (("to", target[0]),))

@@ -424,3 +424,30 @@ def this_play() -> tuple[str, ...]:
 
 def targeted_with(names: tuple[str, ...]) -> Event:
     return _to_it("targeted with a play", acts=names)
+
+
+# --------------------------------------------------------------------- what rules name
+
+
+def of_those_wounds() -> Event:
+    """The mortal wounds spoken of."""
+    return Event("mortal wound allocated", name="those mortal wounds")
+
+
+def selected_for_charge(what: Selector) -> Event:
+    return Event("charge declared", by=IT, to=what)
+
+
+def made_named(name: str) -> Event:
+    """Uses an army's rule by its printed name. Raises Rejected for moves and attacks."""
+    if name.split()[-1].lower() in ("attack", "move", "roll", "charge", "test"):
+        raise Rejected
+    return Event("uses", by=IT, to=Selector("ability", name=name))
+
+
+def achieved_named(name: str) -> Event:
+    return _by_it("achieves", name=name)
+
+
+def resolved_against(target: Selector) -> Event:
+    return Event("resolves attacks", by=IT, to=target)

@@ -126,3 +126,21 @@ def warlord_destroyed() -> Event:
 def is_made_one(who: Selector, name: str) -> Event:
     """Is given a part by the name that an army rule has for it."""
     return Event("becomes", to=who, name=name)
+
+
+def after_resolving(*told: Selector) -> Events:
+    """Whose attacks they are stands first, then perhaps against whom."""
+    by, *to = told
+    return (Event("resolves attacks", by=by, to=to[0] if to else None, edge="after"),)
+
+
+def of_that() -> Selector:
+    return Selector(ref="that")
+
+
+def of_attacker() -> Selector:
+    return Selector(ref="attacker")
+
+
+def charge_is_at(target: Selector, by: Selector) -> Event:
+    return Event("charge declared", by=by, to=target)

@@ -37,6 +37,8 @@ def _to(who: Selector, effect: Effect) -> Effect:
 
 def attacks_have(attack: Event, *objects: Given) -> Effect:
     """Each attack that is made so has it."""
+    if attack.by is None and attack.to is not None:
+        attack = msgspec.structs.replace(attack, what="targets")
     return Each(attack, has_all(Selector("attack", ref="that"), *objects))
 
 

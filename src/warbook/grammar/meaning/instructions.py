@@ -21,7 +21,8 @@ from warbook.effects.instructions import (
 )
 from warbook.effects.terms import Amount, Sees, Selector
 from warbook.grammar.chart import Rejected
-from warbook.grammar.meaning.nouns import ATTACKER, Part, with_parts
+from warbook.grammar.meaning.conditions import about
+from warbook.grammar.meaning.nouns import ATTACKER, IT, Part, with_parts
 
 
 def selected(what: Selector) -> Selector:
@@ -184,3 +185,19 @@ def demise_at(_inches: int, needed: int, *_six: str) -> Result:
 
 def demise_automatic() -> Result:
     return Result("deadly demise roll", "succeeds", 1)
+
+
+# --------------------------------------------------------------------- several things done to one
+
+
+def suffers_and(who: Selector, amount: Amount, *told: Any) -> Effect:
+    *bounds, besides = told
+    return Then((suffers(who, amount, *bounds), about(besides, who)))
+
+
+def also_tests(test: str) -> Effect:
+    return Test(IT, test)
+
+
+def also_shocked() -> Effect:
+    return Grant("state", ("battle-shocked",), IT)

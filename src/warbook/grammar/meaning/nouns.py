@@ -289,6 +289,20 @@ def this_class(keywords: Part) -> Selector:
     return with_parts(THIS_MODEL, (keywords,))
 
 
+def this_named(name: str) -> Selector:
+    """ "This Glass Titan model": the one with the rule, by its name."""
+    if name.upper() in CORE_KEYWORDS:
+        return msgspec.structs.replace(THIS_MODEL, keywords=(name.upper(),))
+    return msgspec.structs.replace(THIS_MODEL, name=name)
+
+
+def that_own(keywords: Part) -> Selector:
+    """ "That PSYKER". Raises Rejected for what stands for a unit."""
+    if "TRANSPORT" in dict(keywords.fields)["keywords"]:
+        raise Rejected
+    return with_parts(Selector("model", ref="that"), (keywords,))
+
+
 def this_titled(word: str) -> Selector:
     """ "This Fortification". Raises Rejected for what is no class of models."""
     if word not in ("Fortification", "Transport", "Psyker", "Vehicle"):

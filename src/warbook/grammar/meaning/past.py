@@ -8,6 +8,7 @@ import msgspec
 
 from warbook.effects.terms import Condition, Did, Done, Event, Not, Selector, Within
 from warbook.grammar.chart import Rejected
+from warbook.grammar.meaning.conditions import about
 from warbook.grammar.meaning.nouns import IT
 from warbook.grammar.meaning.predicates import has_lost_wounds
 
@@ -124,3 +125,35 @@ def would_be_eligible(acts: tuple[str, ...], *told: Told) -> Condition:
     """Eligible as if it were another phase."""
     whom = [each for each in told if isinstance(each, Selector)]
     return Did(Event("eligible", by=IT, to=whom[0] if whom else None, acts=acts, name="as if its phase"))
+
+
+# --------------------------------------------------------------------- happenings told in the present
+
+
+def this_rule() -> str:
+    return "this"
+
+
+def named_rule(name: str) -> str:
+    return name
+
+
+def suffers_from(_words: None, *rule: str) -> Condition:
+    return Did(Event("mortal wound allocated", to=IT, name=rule[0] if rule else None))
+
+
+def destroys_in(what: Selector, phase: str) -> Condition:
+    return Did(Event("destroyed", by=IT, to=what), f"{phase} phase")
+
+
+def makes_move_from(move: Event, *rule: str) -> Condition:
+    return Did(msgspec.structs.replace(move, name=rule[0] if rule else None))
+
+
+def invokes(what: str) -> Condition:
+    """Uses what an army rule calls so."""
+    return Did(Event("uses", by=IT, name=what))
+
+
+def happens_now(who: Selector, told: Condition) -> Condition:
+    return about(told, who)  # type: ignore[no-any-return]

@@ -216,6 +216,10 @@ def in_cover(*_against: Told) -> Condition:
     return State(IT, "in cover")
 
 
+def in_cover_of(*by: Selector) -> Condition:
+    return State(IT, "in cover", by=by[0] if by else Selector("model", ref="this"))
+
+
 def no_keyword(names: tuple[str, ...]) -> Condition:
     return Not(has_keyword(names))
 

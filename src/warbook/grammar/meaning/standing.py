@@ -22,6 +22,7 @@ from warbook.effects.terms import (
 )
 from warbook.effects.terms import Any as Either
 from warbook.grammar.chart import Rejected
+from warbook.grammar.meaning.conditions import about
 from warbook.grammar.meaning.nouns import ATTACKER, IT, Part, part
 from warbook.grammar.meaning.past import is_arriving, is_arriving_by
 
@@ -174,6 +175,14 @@ def _flat(conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
 
 def in_coined_state(name: str) -> Part:
     return part(Active(name, IT))
+
+
+def whose_unit(condition: Condition) -> Part:
+    return part(about(condition, Selector(of=IT)))
+
+
+def with_weapon(name: str) -> Part:
+    return part(Has(IT, "weapon", (name,)))
 
 
 def may_hold_it() -> Part:

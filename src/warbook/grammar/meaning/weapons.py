@@ -11,6 +11,7 @@ from warbook.grammar.meaning.nouns import IT, Part, part, with_parts
 _OTHER_WORDS = (
     "weapon weapons pistol pistols ranged melee equipped by model models unit units that this its their "
     "characteristic characteristics has have roll rolls with within attack attacks psychic torrent which for "
+    "until while if when unless turn phase after before can cannot must also then by at during instead "
     "from in to on or a an each every all one such those target targets is are ability abilities "
     "model's unit's bearer's"
 )
@@ -49,6 +50,12 @@ def owned_weapon(owner: Selector, *parts: Part) -> Selector:
 
 def named_weapon(name: str, equipped: Part) -> Selector:
     return with_parts(Selector("weapon", name=name), (equipped,))
+
+
+def named_weapons(*told: Any) -> Selector:
+    """Weapons of several names."""
+    *names, equipped = told
+    return with_parts(Selector("weapon", where=(Has(IT, "weapon", tuple(names)),)), (equipped,))
 
 
 def owned_named(owner: Selector, name: str, *parts: Part) -> Selector:
