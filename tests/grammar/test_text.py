@@ -139,3 +139,22 @@ def test_each_sentence_keeps_its_own_reading():
     assert [each.understood for each in found.sentences] == [False, True]
     assert found.sentences[0].reading.rest
     assert len(found.effects) == 2
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        "This means that all zorblaxes shine",
+        "Place a Glass token next to the unit, removing it once this ability has been used",
+        "While this unit shines, place a Glass token next to it as a reminder",
+    ],
+)
+def test_a_note_that_explains_gives_nothing(note):
+    found = read_sentences(["Add 1 to the Hit roll", "Designer's Note:", note], "ability")
+    assert found.understood
+    assert found.effects == (HIT, Heading("Designer's Note"))
+
+
+def test_a_note_that_adds_to_its_rule_is_no_explanation():
+    assert not read_sentences(["Designer's Note:", "All zorblaxes shine"], "ability").understood
+    assert not read_sentences(["This means that all zorblaxes shine"], "ability").understood

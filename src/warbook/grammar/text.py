@@ -8,7 +8,7 @@ from typing import Literal, get_args
 import msgspec
 
 from warbook.effects import Effect, Effects, Heading, Unparsed
-from warbook.grammar import cache, composing
+from warbook.grammar import cache, composing, notes
 from warbook.grammar.reading import Reading
 from warbook.grammar.sentences import sentences
 
@@ -60,10 +60,14 @@ def read_sentences(told: Iterable[str], kind: Kind | None = None, system: str = 
     """A text whose sentences are given."""
     starts = _SYSTEM_STARTS.get(system) or _STARTS.get(kind, ("start",))
     found: list[Sentence] = []
+    noted = False
     for text in told:
-        reading = _bound(text, _read(text, starts), found, kind)
+        explained = noted and notes.explains(text)
+        reading = Reading(notes.NOTHING) if explained else _bound(text, _read(text, starts), found, kind)
         found.append(Sentence(text, reading))
-    return TextReading(tuple(found), composed([each.reading.effect for each in found]), system)
+        noted = noted or notes.opens_note(reading.effect)
+    effects = [each.reading.effect for each in found if each.reading.effect != notes.NOTHING]
+    return TextReading(tuple(found), composed(effects), system)
 
 
 def _read(text: str, starts: tuple[str, ...]) -> Reading:
