@@ -145,7 +145,7 @@ def test_each_sentence_keeps_its_own_reading():
     "note",
     [
         "This means that all zorblaxes shine",
-        "Place a Glass token next to the unit, removing it once this ability has been used",
+        "Place a Glass token next to it, removing it once that is used",
         "While this unit shines, place a Glass token next to it as a reminder",
     ],
 )
