@@ -20,7 +20,7 @@ from warbook.library.kept import Known
 from warbook.library.naming import belongs, folded, folded_faction, listed, readings
 from warbook.library.place import stamp
 from warbook.names import key as spelling
-from warbook.names import same, words
+from warbook.names import keyword, same, words
 from warbook.roster import Roster, bundled
 from warbook.sheet import Datasheet, Faction, Model
 
@@ -118,6 +118,15 @@ def completed(sheet: Datasheet) -> Found:
             sheet = msgspec.structs.replace(sheet, **filled)
             told.append(f"{sheet.name}: {', '.join(have)} from {origin}: the document lacks it")
             lost -= set(have)
+    return _of_faction(sheet, told)
+
+
+def _of_faction(sheet: Datasheet, told: list[str]) -> Found:
+    """The sheet, with its faction's name in the place of faction keywords that its page lost."""
+    if not sheet.faction_keywords and any(each.where == "faction keywords" for each in sheet.missing):
+        word = keyword(sheet.faction)
+        sheet = msgspec.structs.replace(sheet, faction_keywords=(word,))
+        told.append(f"{sheet.name}: {word} stands for the faction keywords that the document lost")
     return Found(sheet, tuple(told))
 
 

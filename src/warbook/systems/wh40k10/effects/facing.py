@@ -2,37 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Literal
 
 import msgspec
 from rapidfuzz import fuzz, process
 
-from warbook import data, lookup
 from warbook import effects as fx
-from warbook.effects.terms import Selector
 from warbook.errors import InputError
 from warbook.loadout import Group, Squad
 from warbook.misprints import AS_PRINTED
-from warbook.names import key, keyword, same
+from warbook.names import keyword, same
 from warbook.rules.acting import Acted, Choice, Facing, Fielded
 from warbook.rules.engagement import ModelSpec, WeaponSpec
 from warbook.sheet import Datasheet
 from warbook.systems.wh40k10.effects.acting import Change
 from warbook.systems.wh40k10.effects.applying import armed, standing
-from warbook.systems.wh40k10.effects.holds import Speaker, matches
-from warbook.systems.wh40k10.effects.printed import PrintedRule, named, of_abilities, of_faction
+from warbook.systems.wh40k10.effects.finding import barred, found, parts
+from warbook.systems.wh40k10.effects.printed import PrintedRule, of_abilities
 from warbook.systems.wh40k10.effects.scene import Force, NotModelled, Role, Scene, speaks
 from warbook.systems.wh40k10.effects.walking import Undecided
-from warbook.systems.wh40k10.sheets import PLAYS
 
 LONE_OPERATIVE = "lone operative"
 ALONE_IN = 12
 
 Acts = tuple[PrintedRule, Role, list[Change]]
-
-ALIKE = 88
-"""How alike a typed name must be to a rule's, of 100."""
 
 ROLES: tuple[Role, Role] = ("attacker", "target")
 
@@ -125,7 +119,7 @@ class Crossing:
 
     def _passive(self, rule: PrintedRule, role: Role) -> None:
         """A rule that acts by itself; what the player would have to use or to tell is told instead."""
-        if any(isinstance(part, fx.Unparsed) for effect in rule.effects for part in _parts(effect)):
+        if any(isinstance(part, fx.Unparsed) for part in parts(rule.effects)):
             self.not_modelled.append(f"{rule.sheet}: {rule.name}")
             return
         try:
@@ -147,7 +141,7 @@ class Crossing:
         """Whether a rule that is not modelled might change attacks at all: some part of it would."""
         from warbook.systems.wh40k10.effects import executes
 
-        return any(executes(part) for effect in rule.effects for part in _parts(effect))
+        return any(executes(part) for part in parts(rule.effects))
 
     def _on_demand(self, rule: PrintedRule, role: Role) -> bool:
         try:
@@ -177,11 +171,11 @@ class Crossing:
 
     def _named(self, name: str, option: str) -> None:
         """A rule that the player says is used, by the side on whose attacks or models it acts."""
-        found = self._find(f"{name} {option}" if option == AS_PRINTED else name)
         faults: list[str] = []
-        for rule, role in found:
-            fault = self._barred(rule, role)
+        for rule, role in self._find(f"{name} {option}" if option == AS_PRINTED else name):
+            fault = barred(rule, role, self.scene)
             if fault is None:
+                before = len(self.assumed)
                 try:
                     made = self._changes(rule, role, True, option)
                 except Undecided as open_:
@@ -194,7 +188,8 @@ class Crossing:
                         self.acts.append((rule, role, made))
                         self.assumed += (f"{rule.name} used by the {role}", *rule.notes)
                         return
-                    fault = f"it changes nothing of these attacks for the {role}"
+                    told = "".join(f"; {each}" for each in self.assumed[before:])
+                    fault = f"it changes nothing of these attacks for the {role}{told}"
             faults += (fault, *rule.notes)
         raise InputError("--with", repr(name), "; ".join(dict.fromkeys(faults)))
 
@@ -204,39 +199,10 @@ class Crossing:
             raise InputError("--with", f"{name}: {option}", f"expected one of: {'; '.join(choice.options)}")
         self.choices.append(choice)
 
-    def _barred(self, rule: PrintedRule, role: Role) -> str | None:
-        """Why a play cannot be used here: its phase or what it is used on."""
-        windows = [window for each in rule.when if isinstance(each, fx.When) for window in each.windows]
-        phases = dict.fromkeys(window.phase for window in windows)
-        if phases and phases.keys().isdisjoint({self.facing.phase, "any", "command", "movement", "charge"}):
-            return f"expected the {' or '.join(phases)} phase"
-        wanted = [one for each in rule.target if isinstance(each, fx.Targets) for one in each.what]
-        speaker = Speaker(role, rule.sheet)
-        held = msgspec.structs.replace(self.scene, told={}, survey=False)
-        if wanted and not any(_fits_target(one, held, speaker, role) for one in wanted):
-            words = sorted({word for one in wanted for word in one.keywords})
-            return f"expected a {' or '.join(words) or 'fitting'} unit as {role}"
-        return None
-
     def _find(self, name: str) -> list[tuple[PrintedRule, Role]]:
-        """The rules of that name, the attacker's first; else the one whose name is most alike."""
-        known = [(rule, role) for role in ROLES for rule in _all_rules(self._unit(role))]
-        found = [one for one in known if same(one[0].name, name)]
-        if not found:
-            known += [(rule, role) for role in ROLES for rule in _faction_rules(self._unit(role))]
-            found = [one for one in known if same(one[0].name, name)]
-        return found or self._alike(name, known)
-
-    def _alike(self, name: str, known: list[tuple[PrintedRule, Role]]) -> list[tuple[PrintedRule, Role]]:
-        names = list(dict.fromkeys(rule.name for rule, _ in known))
-        spelt = process.extract(key(name), [key(each) for each in names], scorer=fuzz.ratio, limit=3)
-        if spelt and spelt[0][1] >= ALIKE:
-            taken = names[spelt[0][2]]
-            self.assumed.append(f"{name}: taken as {taken}")
-            return [one for one in known if one[0].name == taken]
-        near = ", ".join(names[place] for _, _, place in spelt) or "none"
-        told = f"expected a rule of these units (most alike: {near}) or a core play: {', '.join(PLAYS)}"
-        raise InputError("--with", repr(name), told)
+        rules, taken = found(name, [(self._unit(role), role) for role in ROLES])
+        self.assumed += [taken] if taken else []
+        return rules
 
     def _weapon(self, weapon: WeaponSpec, sheet: Datasheet, group: Group) -> WeaponSpec:
         for rule, _, made in self.acts:
@@ -251,13 +217,6 @@ class Crossing:
         for rule, _, made in self.acts:
             model = standing(model, sheet.name, [change for change in made if _carried(rule, change, group)])
         return model
-
-
-def _fits_target(one: object, scene: Scene, speaker: Speaker, role: Role) -> bool:
-    """Whether a unit can be what a play is used on, as far as its keywords tell."""
-    if not isinstance(one, Selector) or one.side == "enemy":
-        return False
-    return matches(msgspec.structs.replace(one, where=(), of=None), scene, speaker, role) is not False
 
 
 def _side(role: Role) -> Literal["attacker", "target"]:
@@ -281,20 +240,3 @@ def _split(text: str) -> tuple[str, str]:
 def _standing_rules(unit: Fielded) -> Iterator[PrintedRule]:
     for sheet, squad, _ in unit.parts:
         yield from of_abilities(sheet, squad)
-
-
-def _all_rules(unit: Fielded) -> Iterator[PrintedRule]:
-    for sheet, _, _ in unit.parts:
-        yield from named(sheet)
-
-
-def _faction_rules(unit: Fielded) -> Iterator[PrintedRule]:
-    for sheet in dict.fromkeys(sheet.name for sheet, _, _ in unit.parts):
-        whole = next(part for part, _, _ in unit.parts if part.name == sheet)
-        known = (lookup.faction(whole.faction, whole.system), data.faction(whole.faction, whole.system))
-        for faction in filter(None, known):
-            yield from of_faction(faction, whole)
-
-
-def _parts(effect: fx.Effect) -> Iterable[fx.Effect]:
-    return effect.effects if isinstance(effect, fx.Then) else (effect,)

@@ -297,6 +297,8 @@ def _(condition: terms.Contains, scene: Scene, speaker: Speaker) -> Answer:
 
 @of_engagement.register
 def _(condition: terms.Compares, scene: Scene, speaker: Speaker) -> Answer:
+    if _of_player(condition.left) or _of_player(condition.right):
+        return scene.assumed(condition_text(condition))
     left, right = (_value(side, scene, speaker) for side in (condition.left, condition.right))
     if scene.survey:
         return True
@@ -308,6 +310,11 @@ def _(condition: terms.Compares, scene: Scene, speaker: Speaker) -> Answer:
         ]
 
     return test
+
+
+def _of_player(amount: terms.Amount) -> bool:
+    """Whether an amount is a player's, which no engagement tells: points of some kind that were gained."""
+    return isinstance(amount, terms.Measured) and amount.of is not None and amount.of.kind in ("player", "army")
 
 
 def _value(amount: terms.Amount, scene: Scene, speaker: Speaker) -> int | OfWeapon:

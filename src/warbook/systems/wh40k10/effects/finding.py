@@ -1,0 +1,129 @@
+"""Rules by the names that players type: those that units' documents print, then those of their factions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
+from rapidfuzz import fuzz, process
+
+from warbook import data, lookup
+from warbook import effects as fx
+from warbook.effects.terms import All, Selector, Window
+from warbook.errors import InputError
+from warbook.names import key, same
+from warbook.rules.acting import Fielded
+from warbook.sheet import Datasheet
+from warbook.systems.wh40k10.effects.holds import Speaker, holds, matches
+from warbook.systems.wh40k10.effects.holds import Speaking as Spoken
+from warbook.systems.wh40k10.effects.printed import PrintedRule, named, of_faction
+from warbook.systems.wh40k10.effects.scene import NotModelled, Role, Scene, condition_text
+from warbook.systems.wh40k10.sheets import PLAYS
+
+Found = tuple[PrintedRule, Role]
+
+ALIKE = 88
+"""How alike a typed name must be to a rule's, of 100."""
+
+BEFORE = ("any", "command", "movement", "charge", "turn", "battle round", "battle")
+"""Windows of plays that act on, or may fall within, a later phase of attacks."""
+
+
+def found(name: str, units: Sequence[tuple[Fielded, Role]]) -> tuple[list[Found], str | None]:
+    """The rules of a name, the attacker's first, else the one whose name is most alike, and then what the name
+    was taken for. Raises InputError."""
+    known = [(rule, role) for unit, role in units for rule in _printed_rules(unit)]
+    exact = [one for one in known if same(one[0].name, name)]
+    if not exact:
+        known += [(rule, role) for unit, role in units for rule in _faction_rules(unit)]
+        exact = [one for one in known if same(one[0].name, name)]
+    return (exact, None) if exact else _alike(name, known)
+
+
+def _alike(name: str, known: list[Found]) -> tuple[list[Found], str]:
+    names = list(dict.fromkeys(rule.name for rule, _ in known))
+    spelt = process.extract(key(name), [key(each) for each in names], scorer=fuzz.ratio, limit=3)
+    if spelt and spelt[0][1] >= ALIKE:
+        taken = names[spelt[0][2]]
+        return [one for one in known if one[0].name == taken], f"{name}: taken as {taken}"
+    near = ", ".join(names[place] for _, _, place in spelt) or "none"
+    told = f"expected a rule of these units (most alike: {near}) or a core play: {', '.join(PLAYS)}"
+    raise InputError("--with", repr(name), told)
+
+
+def _printed_rules(unit: Fielded) -> Iterator[PrintedRule]:
+    """What the documents of a unit print; of a rule that a page lost a part of, the bundled one."""
+    for sheet, _, _ in unit.parts:
+        lost = [each.where for each in sheet.missing if each.token in ("rule", "table")]
+        for rule in named(sheet):
+            whole = _bundled(rule, sheet) if any(same(w.partition(":")[0], rule.name) for w in lost) else None
+            yield whole or rule
+
+
+def _bundled(rule: PrintedRule, sheet: Datasheet) -> PrintedRule | None:
+    faction = data.faction(sheet.faction, sheet.system)
+    known = of_faction(faction, sheet) if faction else ()
+    whole = next((one for one in known if one.effects and same(one.name, rule.name)), None)
+    told = f"{rule.name}: the page lost a part of it; the bundled rule counts"
+    return msgspec.structs.replace(whole, notes=(told,)) if whole else None
+
+
+def _faction_rules(unit: Fielded) -> Iterator[PrintedRule]:
+    for sheet in {sheet.faction: sheet for sheet, _, _ in reversed(unit.parts)}.values():
+        known = (lookup.faction(sheet.faction, sheet.system), data.faction(sheet.faction, sheet.system))
+        for faction in filter(None, known):
+            yield from of_faction(faction, sheet)
+
+
+def barred(rule: PrintedRule, role: Role, scene: Scene) -> str | None:
+    """Why a play cannot be used here: when it is used, or on what."""
+    windows = [window for each in rule.when if isinstance(each, fx.When) for window in each.windows]
+    if windows and not any(_open(window, role, scene) for window in windows):
+        return f"expected the {' or '.join(dict.fromkeys(map(_called, windows)))}"
+    wanted = [one for each in rule.target if isinstance(each, fx.Targets) for one in each.what]
+    speaker = Speaker(role, rule.sheet)
+    faults = [_unfit(one, scene, speaker, role) for one in wanted]
+    return faults[0] if faults and all(faults) else None
+
+
+def _open(window: Window, role: Role, scene: Scene) -> bool:
+    """Whether a window may be open: shooting is in the attacker's turn, unless it is Fire Overwatch."""
+    if window.phase != scene.phase or scene.phase == "fight" or scene.situation.overwatch:
+        return window.phase in (scene.phase, *BEFORE)
+    return window.whose in (None, "your" if role == "attacker" else "opponent")
+
+
+def _called(window: Window) -> str:
+    whose = {"your": "user's own ", "opponent": "opponent's "}.get(window.whose or "", "")
+    return f"{whose}{window.phase} phase"
+
+
+def _unfit(one: Selector, scene: Scene, speaker: Speaker, role: Role) -> str | None:
+    """Why a unit cannot be what a play is used on, as far as the engagement tells."""
+    here = msgspec.structs.replace(scene, told={}, survey=False)
+    bare = msgspec.structs.replace(one, where=(), of=None)
+    if one.side == "enemy" or matches(bare, here, speaker, role) is False:
+        return f"expected a {' or '.join(sorted(one.keywords)) or 'fitting'} unit as {role}"
+    failed = (each for each in _each(one.where) if _fails(each, here, Spoken(speaker, role)))
+    return next((f"expected as {role} that {condition_text(each)}" for each in failed), None)
+
+
+def _each(conditions: Iterable[fx.Condition]) -> Iterator[fx.Condition]:
+    for condition in conditions:
+        yield from _each(condition.of) if isinstance(condition, All) else (condition,)
+
+
+def _fails(condition: fx.Condition, scene: Scene, speaker: Speaker) -> bool:
+    """Whether the engagement itself tells that a condition does not hold; nothing is assumed."""
+    told: dict[str, bool] = {}
+    try:
+        answer = holds(condition, msgspec.structs.replace(scene, told=told), speaker)
+    except NotModelled:
+        return False
+    return answer is False and not told
+
+
+def parts(effects: Iterable[fx.Effect]) -> Iterator[fx.Effect]:
+    """Effects, those of a row each by itself."""
+    for effect in effects:
+        yield from effect.effects if isinstance(effect, fx.Then) else (effect,)
