@@ -30,7 +30,7 @@ class Counted(Term, frozen=True, tag="counted"):
 
 class Measured(Term, frozen=True, tag="measured"):
     """A number that is looked up: a characteristic of somebody, a roll's result, plus ``plus``, times
-    ``times``; ``of`` is who has it."""
+    ``times``; ``of`` is who has it. *That many* is what the amount told last came to."""
 
     what: str
     of: Selector | None = None

@@ -202,6 +202,9 @@ def joined(done: list[Effect], effect: Effect) -> None:
     if before is None or isinstance(before, Unparsed | Heading):
         done.append(effect)
         return
+    if _ownerless(effect):
+        done[-1] = _put(before, len(peeled(before)[0]), _owned(effect, before))
+        return
     decided = _decided(before, row(effect))
     if decided is not None:
         done[-1] = decided
@@ -217,6 +220,19 @@ def joined(done: list[Effect], effect: Effect) -> None:
         done[-1] = _put(before, len(peeled(before)[0]), effect)
     else:
         done.append(effect)
+
+
+def _ownerless(effect: Effect) -> bool:
+    """Whether it gives an ability under a condition and leaves open to whom."""
+    scopes, body = peeled(effect)
+    return bool(scopes) and isinstance(body, Grant) and body.to is None
+
+
+def _owned(effect: Effect, before: Effect) -> Effect:
+    """The ability given to whom the sentence before gave one."""
+    scopes, body = peeled(effect)
+    owners = [each.to for each in walk(before) if isinstance(each, Grant)]
+    return wrapped(scopes, msgspec.structs.replace(body, to=owners[-1])) if owners else effect
 
 
 def asks_of_roll(effect: Effect) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -14,10 +15,13 @@ from lark.lexer import Lexer
 from warbook.effects import Effect, Unparsed
 from warbook.grammar import meaning
 from warbook.grammar.chart import Chart
+from warbook.grammar.composing import in_row, joined
 from warbook.grammar.reading import Reading
 from warbook.grammar.swallow import once_lost, swallowed
 from warbook.grammar.tokens import Token, normal, tokens
 
+_UNPARTED = re.compile(r"(?<=[A-Z0-9+)])\. (?=[A-Z])")
+"""A stop behind a number or capitals, at which texts are not parted."""
 STARTS = ("start", "when", "target", "heresy")
 """What a text may be: sentences that do something, when a play is used, what it is used on; any sentence of
 heresy3."""
@@ -54,9 +58,23 @@ def read(sentence: str, kind: str = "start") -> Reading:
     found, furthest = chart().parse(row, kind)
     if len(found) == 1:
         return _checked(text, row, found[0])  # type: ignore[arg-type]
+    parts = _UNPARTED.split(text)
+    if not found and len(parts) > 1:
+        return _parted([read(part, kind) for part in parts], text)
     rest = text[row[furthest].start :] if furthest < len(row) else text
     why = f"{len(found)} meanings: {text}" if found else rest
     return Reading(Unparsed(text, why), why)
+
+
+def _parted(readings: Sequence[Reading], text: str) -> Reading:
+    """Sentences that stand in one, because the mark before their stop hides it."""
+    wrong = next((each.rest for each in readings if not each.understood), None)
+    if wrong is not None:
+        return Reading(Unparsed(text, wrong), wrong)
+    done: list[Effect] = []
+    for each in readings:
+        joined(done, each.effect)
+    return Reading(in_row(*done))
 
 
 def _checked(text: str, row: list[Token], effect: Effect) -> Reading:

@@ -6,7 +6,7 @@ import re
 
 _MARKUP = re.compile(r"\*\*|\^\^|<[^>]+>")
 _BLANKS = re.compile(r"[ \t\u00a0]+")
-_BREAK = re.compile(r"(?<=[a-z0-9\)\]\"”’*])\.(?=\s+[A-Z\[\(“\"■*]|\s*$)|(?<=:)\s+(?=[A-Z■])|\s*■\s*|\n+")
+_BREAK = re.compile(r"(?<=[a-zA-Z0-9+\)\]\"”’*])\.(?=\s+[A-Z\[\(“\"■*]|\s*$)|(?<=:)\s+(?=[A-Z■])|\s*■\s*|\n+")
 _LEAST = 3
 
 

@@ -33,6 +33,8 @@ def amount(value: Amount | str) -> str:
             most = f", at most {value.most}" if value.most is not None else ""
             per = f"{value.per} of " if value.per != 1 else ""
             return f"{times} for each {per}{noun(value.each, one=True)}{most}"
+        case Measured("that many"):
+            return "that many"
         case Measured():
             whose = f" of {noun(value.of)}" if value.of is not None else ""
             times = {1: "", 2: "twice "}.get(value.times, f"{value.times} times ")

@@ -10,10 +10,11 @@ import msgspec
 from warbook.effects import Choose, Each, Effect, If, May
 from warbook.effects.attack import Ignore, Modifier
 from warbook.effects.instructions import Permit
-from warbook.effects.terms import Counted, Event, Not, Selector, Term
+from warbook.effects.terms import Counted, Event, Has, Not, Selector, Term
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.nouns import Part
 from warbook.grammar.meaning.start import then
+from warbook.grammar.meaning.weapons import named_apart, weapon_name
 
 THAT_ATTACK = Selector("attack", ref="that")
 _BETTER_LOWER = ("armour penetration", "ballistic skill", "weapon skill", "save", "leadership")
@@ -42,7 +43,12 @@ def _modified(op: Any, told: tuple[Any, ...]) -> Effect:
     if counted is not None:
         amount, bound = msgspec.structs.replace(counted, times=amount, most=bound.most), Bound()
     return then(
-        *(Modifier(what, op, amount, each.of, bound.least, bound.most) for each in of for what in each.what)  # type: ignore[arg-type]
+        *(
+            Modifier(what, op, amount, whose, bound.least, bound.most)  # type: ignore[arg-type]
+            for each in of
+            for whose in (named_apart(each.of) if each.of is not None else (None,))
+            for what in each.what
+        )
     )
 
 
@@ -344,3 +350,30 @@ def still_targeted(who: Selector, kind: Part, effect: Effect) -> Effect:
     attacks = dict(kind.fields)["attacks"]
     allowed = Permit(_targeted((kind,)), who)
     return then(allowed, Each(Event("targets", to=who, attacks=attacks), effect))
+
+
+# --------------------------------------------------------------------- weapons by a name of their own
+
+
+def named_own(*words: str) -> str:
+    """A weapon that has a name of its own. Raises Rejected for other capitalised words."""
+    return weapon_name(*words)
+
+
+def bare_weapon(name: str) -> Selector:
+    return Selector("weapon", of=Selector(ref="this"), name=name)
+
+
+def bare_weapons(*names: str) -> Selector:
+    return Selector("weapon", of=Selector(ref="this"), where=(Has(Selector(ref="it"), "weapon", names),))
+
+
+def possessed_invulnerable(owner: Selector) -> Quantities:
+    return Quantities(("invulnerable save",), owner)
+
+
+def targeted_if_or(who: Selector, *told: Any) -> Effect:
+    """One limit, or another where something holds."""
+    *kind, usual, holding, other = told
+    strict = only_targeted_if(who, *kind, other)
+    return If(holding.condition, strict, only_targeted_if(who, *kind, usual))

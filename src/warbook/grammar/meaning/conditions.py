@@ -28,6 +28,7 @@ from warbook.effects.terms import (
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.nouns import ATTACKER, IT, Part
 
+YOUR = Selector(ref="your")
 THAT_ATTACK = Selector("attack", ref="that")
 
 
@@ -66,6 +67,15 @@ def holds(subject: Selector, predicate: Condition) -> Condition:
     if isinstance(found, Within) and found.who == found.of == ATTACKER:
         return msgspec.structs.replace(found, of=Selector(ref="target"))
     return found
+
+
+def your_unit_is(what: Selector) -> Condition:
+    """The unit that the play is used on is such. Raises Rejected where nothing is said of it."""
+    has = (Has(YOUR, "keyword", what.keywords),) if what.keywords else ()
+    found = (*has, *(about(each, YOUR) for each in what.where))
+    if not found:
+        raise Rejected
+    return found[0] if len(found) == 1 else All(found)
 
 
 def either_holds(one: Selector, other: Selector, predicate: Condition) -> Condition:

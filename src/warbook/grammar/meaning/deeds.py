@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from warbook.effects.terms import Did, Event, Selector, State, Within
+from warbook.effects.terms import Did, Event, Has, Selector, State, Within
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.nouns import IT, Part, with_parts
 
@@ -451,3 +451,16 @@ def achieved_named(name: str) -> Event:
 
 def resolved_against(target: Selector) -> Event:
     return Event("resolves attacks", by=IT, to=target)
+
+
+def was_set_up_by(names: str) -> Event:
+    return _to_it("set up", name=names)
+
+
+def of_psychic(*changes: Any) -> Event:
+    """Psychic attacks, of which more may be said."""
+    psychic = Has(Selector("attack", ref="that"), "ability", ("psychic",))
+    event = Event("attacks", where=(psychic,))
+    for key, value in changes:
+        event = msgspec.structs.replace(event, **{key: (*event.where, *value) if key == "where" else value})
+    return event

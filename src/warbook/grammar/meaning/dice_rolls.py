@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from warbook.effects import Effect, If, Limited, May, Modifier, OnRoll, Outcome, Then
-from warbook.effects.terms import Amount, Condition, Counted, Limit, Measured, Rolled, Selector
+from warbook.effects import Each, Effect, If, Limited, May, Modifier, OnRoll, Outcome, Then
+from warbook.effects.terms import Amount, Condition, Counted, Event, Limit, Measured, Rolled, Selector
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.conditions import Scope
 
@@ -155,3 +155,9 @@ def told_results(*found: Results) -> Effect:
     """What the roll of the sentence before does."""
     outcomes = results(*found).outcomes
     return Then(tuple(If(Rolled(each.least, each.most), each.then) for each in outcomes))
+
+
+def rolled_each_time(dice: Dice, events: tuple[Event, ...], found: Results) -> Effect:
+    effect = rolled_for(dice, found)
+    each = tuple(Each(event, effect) for event in events)
+    return each[0] if len(each) == 1 else Then(each)

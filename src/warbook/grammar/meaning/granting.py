@@ -12,6 +12,7 @@ from warbook.effects.terms import Did, Event, Selector
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.nouns import Part
 from warbook.grammar.meaning.start import then
+from warbook.grammar.meaning.weapons import named_apart
 
 THOSE = Selector(ref="those")
 """ "They": weapons, where what they have is of weapons."""
@@ -19,7 +20,8 @@ Given = tuple[Effect, ...]
 
 
 def has_all(who: Selector, *objects: Given) -> Effect:
-    return then(*(_to(who, each) for given in objects for each in given))
+    given = [each for told in objects for each in told]
+    return then(*(_to(one, each) for one in named_apart(who) for each in given))
 
 
 def _to(who: Selector, effect: Effect) -> Effect:
@@ -180,3 +182,13 @@ def against_kind(kind: Part) -> str:
 
 def against_psychic() -> str:
     return "psychic"
+
+
+def option_if(*told: Any) -> Effect:
+    """Abilities that are given where something holds; who has them is told before."""
+    *brackets, scope = told
+    return If(scope.condition, option_brackets(*brackets))
+
+
+def feel_no_pain_both(usual: Given, better: int, against: tuple[Any, ...]) -> Given:
+    return (*usual, *feel_no_pain(better, against))

@@ -18,6 +18,7 @@ from warbook.effects.terms import (
     Did,
     Event,
     Has,
+    Measured,
     Not,
     Selector,
     State,
@@ -72,6 +73,11 @@ def with_parts(base: Selector, parts: Sequence[Any]) -> Selector:
 
 def number(text: str) -> int:
     return NUMBERS.get(text.lower()) or int(text)
+
+
+def that_many() -> Measured:
+    """As many as the amount told last came to."""
+    return Measured("that many")
 
 
 def dice(text: str) -> str:

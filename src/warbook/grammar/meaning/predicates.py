@@ -292,6 +292,15 @@ def is_not_in_reserves(state: str) -> Condition:
     return Not(State(IT, state))
 
 
+def is_armys(name: str) -> Condition:
+    """Has a part by the name that an army rule gives it."""
+    return Active(name, IT)
+
+
+def is_not_armys(name: str) -> Condition:
+    return Not(Active(name, IT))
+
+
 def under_control() -> Condition:
     return Controls("you", IT)
 

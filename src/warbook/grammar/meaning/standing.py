@@ -221,6 +221,12 @@ def moved_over() -> Part:
     return part(Did(Event("moves", by=Selector(ref="that"), to=IT, moves=("that",))))
 
 
+def unit_moved_over(unit: Selector) -> Part:
+    if unit.ref == "that":
+        raise Rejected  # "it moved over" says so
+    return part(Did(Event("moves", by=unit, to=IT, moves=("that",))))
+
+
 def in_named(name: str) -> Part:
     """In a state that a rule names. Raises Rejected for reserves, which the core rules have."""
     if name.endswith("Reserves"):

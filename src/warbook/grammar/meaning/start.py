@@ -25,8 +25,9 @@ from warbook.effects import (
     When,
 )
 from warbook.effects.attack import Grant, Modifier, Reroll
-from warbook.effects.instructions import Heal, Restrict, Test
+from warbook.effects.instructions import Heal, MortalWounds, Restrict, Test
 from warbook.effects.terms import (
+    Amount,
     Condition,
     Counted,
     Did,
@@ -42,7 +43,7 @@ from warbook.effects.terms import (
 )
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.conditions import Scope
-from warbook.grammar.meaning.nouns import Part, keywords, with_parts
+from warbook.grammar.meaning.nouns import IT, Part, keywords, with_parts
 from warbook.grammar.meaning.times import Every
 
 _VERBS = frozenset(
@@ -263,6 +264,36 @@ def _completed(effect: Effect, before: list[Effect]) -> Effect:
     return effect
 
 
+def elliptic_wounds(amount: Amount) -> Effect:
+    """Mortal wounds of the one who suffered them before."""
+    return MortalWounds(amount, IT)
+
+
+def elliptic_step(amount: Amount) -> Effect:
+    """So much more of what was changed before."""
+    return Modifier("roll", "add", amount, IT)
+
+
+def _told_whole(effect: Effect, before: Sequence[Effect]) -> Effect:
+    """An effect that takes from those before what it leaves out. Raises Rejected where they do not have it."""
+    rows = [one for each in before for one in (each.effects if isinstance(each, Then) else (each,))]
+    match effect:
+        case MortalWounds(on=on) if on == IT:
+            like = [each for each in rows if isinstance(each, MortalWounds)]
+            return msgspec.structs.replace(_only(like), amount=effect.amount)
+        case Modifier(of=of) if of == IT:
+            added = [each for each in rows if isinstance(each, Modifier) and each.op == "add"]
+            return msgspec.structs.replace(_only(added), value=effect.value)
+    return _owned(effect, before)
+
+
+def _only(found: Sequence[Any]) -> Any:
+    """Raises Rejected unless there is one."""
+    if len(found) != 1:
+        raise Rejected
+    return found[0]
+
+
 def _owned(effect: Effect, before: Sequence[Effect]) -> Effect:
     if not isinstance(effect, Grant) or effect.to is not None:
         return effect
@@ -350,13 +381,15 @@ def body_or_if(*told: Any) -> Effect:
     *clauses, other, scope = told
     effect = other.effect if isinstance(other, Trailing) else other
     before = _clauses(tuple(clauses))
-    return then(before, If(scope.condition, Instead(_owned(effect, (before,)))))
+    return then(before, If(scope.condition, Instead(_told_whole(effect, (before,)))))
 
 
 def body_or_other(*told: Any) -> Effect:
     """The one where its condition holds, the other in its place where that one's does. Raises Rejected
     without conditions on both."""
     *clauses, other, scope = told
+    if isinstance(other, Modifier | MortalWounds) and IT in (getattr(other, "of", 0), getattr(other, "on", 0)):
+        return body_or_if(*told)
     if not isinstance(clauses[-1], Trailing) or isinstance(other, Trailing):
         raise Rejected
     before = clauses[-1].effect

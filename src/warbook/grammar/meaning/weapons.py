@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from warbook.effects.terms import Has, Not, Selector
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.nouns import IT, Part, part, with_parts
@@ -56,6 +58,14 @@ def named_weapons(*told: Any) -> Selector:
     """Weapons of several names."""
     *names, equipped = told
     return with_parts(Selector("weapon", where=(Has(IT, "weapon", tuple(names)),)), (equipped,))
+
+
+def named_apart(weapon: Selector) -> tuple[Selector, ...]:
+    """The weapons of several names one by one: what they are given is told of each."""
+    match weapon:
+        case Selector("weapon", ref=None, name=None, where=(Has(who, "weapon", names),)) if who == IT:
+            return tuple(msgspec.structs.replace(weapon, name=name, where=()) for name in names)
+    return (weapon,)
 
 
 def owned_named(owner: Selector, name: str, *parts: Part) -> Selector:
