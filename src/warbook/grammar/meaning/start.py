@@ -280,10 +280,12 @@ def _told_whole(effect: Effect, before: Sequence[Effect]) -> Effect:
     match effect:
         case MortalWounds(on=on) if on == IT:
             like = [each for each in rows if isinstance(each, MortalWounds)]
-            return msgspec.structs.replace(_only(like), amount=effect.amount)
+            wounds: MortalWounds = _only(like)
+            return msgspec.structs.replace(wounds, amount=effect.amount)
         case Modifier(of=of) if of == IT:
             added = [each for each in rows if isinstance(each, Modifier) and each.op == "add"]
-            return msgspec.structs.replace(_only(added), value=effect.value)
+            more: Modifier = _only(added)
+            return msgspec.structs.replace(more, value=effect.value)
     return _owned(effect, before)
 
 
