@@ -2,9 +2,22 @@
 
 import pytest
 
-from warbook.effects import At, Choose, Effect, ForEach, If, Limited, May, Restrict, Until
+from warbook.effects import (
+    At,
+    Choose,
+    Effect,
+    Effects,
+    ForEach,
+    Heading,
+    If,
+    Limited,
+    May,
+    Restrict,
+    Then,
+    Until,
+)
 from warbook.effects.attack import Grant, Modifier
-from warbook.effects.instructions import Attach, BySize, Gain, Named, Permit
+from warbook.effects.instructions import Attach, BySize, Gain, Listing, Named, Permit
 from warbook.effects.terms import (
     Active,
     Compares,
@@ -22,6 +35,7 @@ from warbook.effects.terms import (
     Within,
 )
 from warbook.grammar.parse import read
+from warbook.grammar.text import read_sentences
 
 IT = Selector(ref="it")
 THAT = Selector(ref="that")
@@ -191,3 +205,71 @@ def test_what_is_done_for_each() -> None:
 def test_rounds_as_a_condition() -> None:
     told = effect("From the second battle round onwards, subtract 1 from the Wound roll.")
     assert told == If(InRound((2,), onwards=True), Modifier("wound roll", "subtract", 1))
+
+
+# --------------------------------------------------------------------- lists and whole texts
+
+
+@pytest.mark.parametrize(
+    ("sentence", "name"),
+    [
+        ("Veil of Glass (Aura):", "Veil of Glass (Aura)"),
+        ("3 - Crystal Sinews:", "3 - Crystal Sinews"),
+        ("Break the Pane, Mind the Shards:", "Break the Pane, Mind the Shards"),
+    ],
+)
+def test_headings(sentence: str, name: str) -> None:
+    assert effect(sentence) == Heading(name)
+
+
+def test_entries_of_a_list() -> None:
+    assert effect("ZORBLAX units.") == Listing((Selector(keywords=("ZORBLAX",)),))
+    both = (Selector(keywords=("ZORBLAX",)), Selector(keywords=("GLIMMER",)))
+    assert effect("ZORBLAX; GLIMMER") == Listing(both)
+
+
+def test_what_a_colon_announces() -> None:
+    assert effect("Until the end of the phase:") == Until(Duration("phase"), Listing(()))
+    assert not read("You gain 1CP:").understood
+
+
+def told(*sentences: str) -> Effects:
+    """A whole text of an army."""
+    found = read_sentences(sentences, "army")
+    assert found.understood, [each.text for each in found.sentences if not each.understood]
+    return found.effects
+
+
+def test_sentences_after_a_colon_are_within_its_scope() -> None:
+    better = Modifier("hit roll", "add", 1)
+    gain = Gain("cp", 1)
+    found = told("Until the end of the phase:", "You gain 1CP", "Add 1 to the Hit roll")
+    assert found == (Until(Duration("phase"), Then((gain, better))),)
+
+
+def test_abilities_by_the_headings_after_them() -> None:
+    found = told("ZORBLAX units from your army have the following ability:", "Glass Heart:", "You gain 1CP")
+    some = Selector(side="friendly", keywords=("ZORBLAX",))
+    assert found == (Grant("ability", ("Glass Heart",), some), Heading("Glass Heart"), Gain("cp", 1))
+
+
+CHOICE = (
+    "In your Command phase, select one of the Glass Hymns listed below",
+    "Until the end of the turn, that Glass Hymn is active and its effects apply to all ZORBLAX units",
+    "You can only select each Glass Hymn once per battle",
+)
+
+
+@pytest.mark.parametrize("headed", [True, False])
+def test_a_choice_how_it_is_used_and_its_options(headed: bool) -> None:
+    first, second = (("High:",), ("Low:",)) if headed else ((), ())
+    options = (*first, "You gain 1CP", *second, "Add 1 to the Hit roll")
+    names = [(Heading("High"),), (Heading("Low"),)] if headed else [(), ()]
+    done = [(*names[0], Gain("cp", 1)), (*names[1], Modifier("hit roll", "add", 1))]
+    choice = Choose(tuple(Then(each) if len(each) > 1 else each[0] for each in done), name="Glass Hymns")
+    every = Selector(count="all", keywords=("ZORBLAX",))
+    active = Until(Duration("turn"), Grant("state", ("Glass Hymn",), every))
+    hymn = Selector("ability", count="all", name="Glass Hymn")
+    often = Limited(Limit("battle", each="option"), Permit("be used", hymn))
+    window = (Window("command", whose="your"),)
+    assert told(*CHOICE, *options) == (At(window, Then((choice, active))), often)

@@ -20,6 +20,7 @@ from warbook.effects.instructions import (
     Gain,
     Heal,
     Keep,
+    Listing,
     MortalWounds,
     Move,
     Named,
@@ -61,6 +62,7 @@ __all__ = [
     "Leaf",
     "Limit",
     "Limited",
+    "Listing",
     "May",
     "Modifier",
     "MortalWounds",
@@ -227,7 +229,7 @@ class Use(Term, frozen=True, tag="use"):
 Leaf = (
     Modifier | Reroll | Critical | Result | Grant | Save | Ignore
     | MortalWounds | Heal | Return | Destroy | Select | Move | Act | Test | Gain | Permit | PlayCost | SetUp
-    | Keep | Attach | Restrict | BySize | Named | Use | When | Targets | Heading | Unparsed
+    | Keep | Attach | Restrict | BySize | Listing | Named | Use | When | Targets | Heading | Unparsed
 )  # fmt: skip
 Combinator = If | Each | Until | At | Limited | May | Choose | OnRoll | ForEach | Then | Instead
 Effect = Leaf | Combinator

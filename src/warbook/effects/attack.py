@@ -71,7 +71,7 @@ class Grant(Term, frozen=True, tag="grant"):
     ``"benefit of cover"``); ``against`` limits what they help against. ``lost`` takes them away. ``choose``
     is how many of them the player picks, ``None`` being all."""
 
-    what: Literal["weapon ability", "ability", "keyword", "state"]
+    what: Literal["weapon ability", "ability", "keyword", "state", "weapon"]
     names: tuple[str, ...]
     to: Selector | None = None
     against: Condition | None = None

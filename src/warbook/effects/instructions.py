@@ -147,6 +147,13 @@ class Restrict(Term, frozen=True, tag="restrict"):
     to: Selector
 
 
+class Listing(Term, frozen=True, tag="listing"):
+    """Entries of the list that the sentence before it calls the following; none of them where the sentences
+    that follow are its entries."""
+
+    of: tuple[Selector, ...]
+
+
 class BySize(Term, frozen=True, tag="by size"):
     """So much of ``what`` in a battle of a ``size``; the sentence before the rows of a list tells what they
     count, and has neither. ``points`` counts their points; ``up_to`` makes the amount a most."""

@@ -28,7 +28,7 @@ from warbook.effects import (
     Until,
 )
 from warbook.effects.attack import Critical, Grant, Modifier, Reroll, Result
-from warbook.effects.instructions import Act, Permit, Select
+from warbook.effects.instructions import Act, BySize, Listing, Permit, Select
 from warbook.effects.terms import All, Done, Event, Rolled, Selector, Term
 
 Scope = If | Each | Until | At | Limited
@@ -399,3 +399,86 @@ def with_options(effect: Effect, options: tuple[Effect, ...]) -> Effect:
 
 def _optioned(value: Any, options: tuple[Effect, ...]) -> Any:
     return with_options(value, options) if isinstance(value, Term) else value  # type: ignore[arg-type]
+
+
+def about_choice(effect: Effect) -> bool:
+    """Whether it says how a choice is used: how often, whether at all, who has what was chosen."""
+    for each in walk(effect):
+        match each:
+            case Done() | BySize() | Permit(what="be used"):
+                return True
+            case Grant(what="state", to=Selector()) if not asks_what_attacks(effect):
+                return True
+            case Grant(names=(name, *_)) if name.startswith(("the relevant", "the selected", "selected")):
+                return True
+    return False
+
+
+def asks_what_attacks(effect: Effect) -> bool:
+    """Whether it is about attacks, which no sentence about a choice is."""
+    return any(isinstance(each, Event) and each.what in _OF_ATTACKS for each in walk(effect))
+
+
+def joined_to_choice(done: list[Effect], effect: Effect) -> None:
+    """Who has what was chosen is told inside the time of the choice."""
+    grants = any(isinstance(each, Grant) and each.what == "state" for each in walk(effect))
+    before = done[-1] if done else None
+    if grants and before is not None and opens_choice(before) and isinstance(before, _SCOPES):
+        done[-1] = _put(before, _in_deed(before), effect)
+    else:
+        joined(done, effect)
+
+
+def choice_has_name(effect: Effect) -> bool:
+    """Whether a rule has a name for the options that it announces."""
+    return any(isinstance(each, Choose) and each.name is not None for each in walk(effect))
+
+
+# --------------------------------------------------------------------- lists
+
+
+def opens_list(effect: Effect) -> bool:
+    """Whether it scopes, or is followed by, the sentences that come next."""
+    return row(peeled(effect)[1])[-1] == Listing(())
+
+
+def with_list(effect: Effect, entries: tuple[Effect, ...]) -> Effect:
+    """The sentences that came next in their place."""
+    scopes, body = peeled(effect)
+    return wrapped(scopes, in_row(*row(body)[:-1], *entries))
+
+
+def with_entries(before: Effect, listing: Listing) -> Effect:
+    """Entries of a list: of the one before them, or as the first ones of it."""
+    scopes, body = peeled(before)
+    *earlier, last = row(body)
+    if isinstance(last, Listing):
+        return wrapped(scopes, in_row(*earlier, Listing(last.of + listing.of)))
+    return wrapped(scopes, in_row(*earlier, last, listing))
+
+
+_FOLLOWING = "the following "
+
+
+def with_headings(effect: Effect, rest: Sequence[Effect]) -> Effect:
+    """The abilities that the sentence calls the following by their headings after it."""
+    names = tuple(each.name for each in rest if isinstance(each, Heading))
+    if not names or not any(isinstance(each, Grant) and _following(each) for each in walk(effect)):
+        return effect
+    return _named(effect, names)  # type: ignore[no-any-return]
+
+
+def _following(grant: Grant) -> bool:
+    return grant.what == "ability" and grant.names[0].startswith(_FOLLOWING)
+
+
+def _named(value: Any, names: tuple[str, ...]) -> Any:
+    if isinstance(value, Grant) and _following(value):
+        one = value.names[0] == f"{_FOLLOWING}ability"
+        return msgspec.structs.replace(value, names=names[:1] if one else names)
+    if isinstance(value, tuple):
+        return tuple(_named(each, names) for each in value)
+    if isinstance(value, Term):
+        changed = {field: _named(getattr(value, field), names) for field in value.__struct_fields__}
+        return msgspec.structs.replace(value, **changed)
+    return value

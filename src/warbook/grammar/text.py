@@ -7,7 +7,7 @@ from typing import Literal, get_args
 
 import msgspec
 
-from warbook.effects import Effect, Effects, Heading, Unparsed
+from warbook.effects import Effect, Effects, Heading, Listing, Unparsed
 from warbook.grammar import cache, composing, notes
 from warbook.grammar.reading import Reading
 from warbook.grammar.sentences import sentences
@@ -90,13 +90,44 @@ def _bound(text: str, reading: Reading, before: Sequence[Sentence], kind: Kind |
 def composed(effects: Sequence[Effect]) -> Effects:
     """The effects of sentences that follow each other, as those of one text."""
     done: list[Effect] = []
-    for place, effect in enumerate(effects):
-        following = effects[place + 1 :]
-        if composing.opens_choice(effect) and following:
-            composing.joined(done, composing.with_options(effect, _options(following)))
-            return tuple(done)
-        composing.joined(done, effect)
+    rest = list(effects)
+    while rest:
+        effect = composing.with_headings(rest.pop(0), rest)
+        if composing.opens_list(effect):
+            inside, rest = _to_heading(rest)
+            effect = composing.with_list(effect, composed(inside))
+        if isinstance(effect, Listing) and done:
+            done[-1] = composing.with_entries(done[-1], effect)
+        elif composing.opens_choice(effect) and rest:
+            rest = _chosen(done, effect, rest)
+        else:
+            composing.joined(done, effect)
     return tuple(done)
+
+
+def _to_heading(effects: list[Effect]) -> tuple[list[Effect], list[Effect]]:
+    """Those before the first heading, and those from it on."""
+    at = next((place for place, each in enumerate(effects) if isinstance(each, Heading)), len(effects))
+    return effects[:at], effects[at:]
+
+
+def _chosen(done: list[Effect], effect: Effect, rest: list[Effect]) -> list[Effect]:
+    """A choice with its options; what stands before their headings, or what says how the choice is used, goes
+    on with it. Gives what is left: of a choice told by name the options may be told elsewhere."""
+    before, options = _to_heading(rest)
+    if not options:
+        about = next((at for at, each in enumerate(rest) if not composing.about_choice(each)), len(rest))
+        before, options = rest[:about], rest[about:]
+        if composing.choice_has_name(effect) and len(options) < 2:
+            before, options = [], []
+    composing.joined(done, effect)
+    for each in before:
+        composing.joined_to_choice(done, each)
+    if not options:
+        return rest[len(before) :]
+    place = next(at for at, each in enumerate(done) if composing.opens_choice(each))
+    done[place] = composing.with_options(done[place], _options(options))
+    return []
 
 
 def _options(effects: Sequence[Effect]) -> Effects:

@@ -15,6 +15,7 @@ from warbook.effects.instructions import (
     Gain,
     Heal,
     Keep,
+    Listing,
     MortalWounds,
     Move,
     Named,
@@ -73,6 +74,8 @@ def _moved(effect: Any) -> str:
             return _cost(effect)
         case BySize():
             return _by_size(effect)
+        case Listing(of):
+            return f"these: {listed((noun(each) for each in of), 'and')}"
         case Named():
             return _named(effect)
     return str(effect)

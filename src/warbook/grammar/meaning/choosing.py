@@ -7,10 +7,11 @@ from typing import Any
 import msgspec
 
 from warbook.effects import Choose, Effect, Limited
-from warbook.effects.instructions import BySize, Permit
+from warbook.effects.instructions import BySize, Listing, Permit
 from warbook.effects.terms import Limit, Selector
 from warbook.grammar.chart import Rejected
-from warbook.grammar.meaning.nouns import CORE_KEYWORDS
+from warbook.grammar.meaning.nouns import CORE_KEYWORDS, Part, with_parts
+from warbook.grammar.meaning.nouns import number as amount_of
 
 
 def at_most_options(count: int) -> tuple[int, bool]:
@@ -104,3 +105,23 @@ def size_row(*told: Any) -> BySize:
     if noun == "point":
         return BySize("points", size, amount, points=True, up_to=up_to)
     return BySize(noun, size, amount, up_to=up_to)
+
+
+def listing(keywords: Part, *parts: Part) -> Listing:
+    return Listing((with_parts(Selector(), (keywords, *parts)),))
+
+
+def listing_some(*told: Any) -> Listing:
+    """So many of a kind, or any number of it."""
+    *number, keywords = told
+    count: Any = amount_of(number[0]) if number else "any"
+    return Listing((with_parts(Selector(count=count), (keywords,)),))
+
+
+def listing_apart(*names: str) -> Listing:
+    return Listing(tuple(Selector(keywords=(name,)) for name in names))
+
+
+def listing_elsewhere(keywords: Part, _book: str) -> Listing:
+    """Units whose rules another publication has."""
+    return listing(keywords)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from warbook.effects import Effect, If, May
 from warbook.effects.attack import Grant
 from warbook.effects.instructions import Named, Permit
@@ -97,3 +99,17 @@ def controls_half(area: Selector) -> Condition:
     every = Selector("objective", count="all", where=where)
     yours = Selector("objective", side="friendly", count="all", where=where)
     return Compares(Counted(yours, 2), ">=", Counted(every))
+
+
+def gains_following(who: Selector, *noun: str) -> Grant:
+    """Those whose headings come next."""
+    return Grant("ability", (f"the following {noun[-1]}",), who)
+
+
+def gains_relevant(who: Selector) -> Grant:
+    """Those that go with what was chosen or rolled."""
+    return Grant("ability", ("the relevant",), who)
+
+
+def equipped_with_following(who: Selector, *_kind: Any) -> Grant:
+    return Grant("weapon", ("the following",), who)

@@ -11,12 +11,14 @@ import msgspec
 from warbook.effects import (
     At,
     Choose,
+    Combinator,
     Each,
     Effect,
     ForEach,
     Heading,
     If,
     Instead,
+    Leaf,
     Limited,
     OnRoll,
     Targets,
@@ -25,7 +27,7 @@ from warbook.effects import (
     When,
 )
 from warbook.effects.attack import Grant, Modifier, Reroll
-from warbook.effects.instructions import Heal, MortalWounds, Restrict, Test
+from warbook.effects.instructions import BySize, Heal, Listing, MortalWounds, Restrict, Test
 from warbook.effects.terms import (
     Amount,
     Condition,
@@ -41,6 +43,7 @@ from warbook.effects.terms import (
     Term,
     Window,
 )
+from warbook.grammar import composing
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.conditions import Scope
 from warbook.grammar.meaning.nouns import IT, Part, keywords, with_parts
@@ -482,6 +485,61 @@ def heading(name: str) -> Heading:
     if len(words) > 8 or sentence:
         raise Rejected
     return Heading(name)
+
+
+def heading_marked(*names: str) -> Heading:
+    """A name before a colon, which may have commas in it. Raises Rejected for what reads as a sentence."""
+    told = ", ".join(names)
+    if len(told.split()) > 10 or _VERBS & {*told.split(), told.split()[0].lower()}:
+        raise Rejected
+    return Heading(told)
+
+
+def heading_aura(name: str) -> Heading:
+    return Heading(f"{name} (Aura)")
+
+
+def heading_numbered(number: str, name: str) -> Heading:
+    """The result of a roll that a name goes with."""
+    return Heading(f"{number} - {name}")
+
+
+def heading_keywords_aura(keywords: Part) -> Heading:
+    return Heading(f"{heading_keywords(keywords).name} (Aura)")
+
+
+def announced(effect: Effect) -> Effect:
+    """What stands before a colon. Raises Rejected where it speaks of no list, roll or choice that follows:
+    the list would say when or for whom."""
+    if not any(map(_announces, composing.walk(effect))):
+        raise Rejected
+    return effect
+
+
+def _announces(value: Any) -> bool:
+    match value:
+        case Choose(options=()) | OnRoll(outcomes=()) | BySize():
+            return True
+        case Grant(names=(name, *_)) | Selector(name=str(name)):
+            return name.startswith(("the following", "the relevant"))
+    return False
+
+
+def opened(*scopes: Any) -> Effect:
+    """Scopes of the sentences that follow: of an empty list until the text is composed."""
+    return sentence(*scopes, Listing(()))
+
+
+def opened_further(*told: Any) -> Effect:
+    """What the sentences that follow are joined to, within its scopes."""
+    scopes = told[: next(at for at, each in enumerate(told) if _is_clause(each))]
+    done = _clauses(told[len(scopes) :])
+    earlier = done.effects if isinstance(done, Then) else (done,)
+    return sentence(*scopes, Then((*earlier, Listing(()))))
+
+
+def _is_clause(told: Any) -> bool:
+    return isinstance(told, Trailing | Leaf | Combinator)
 
 
 def heading_keywords(keywords: Part) -> Heading:
