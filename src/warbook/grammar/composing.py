@@ -439,7 +439,7 @@ def choice_has_name(effect: Effect) -> bool:
 
 def opens_list(effect: Effect) -> bool:
     """Whether it scopes, or is followed by, the sentences that come next."""
-    return row(peeled(effect)[1])[-1] == Listing(())
+    return row(peeled(effect)[1])[-1:] == (Listing(()),)
 
 
 def with_list(effect: Effect, entries: tuple[Effect, ...]) -> Effect:
@@ -451,10 +451,10 @@ def with_list(effect: Effect, entries: tuple[Effect, ...]) -> Effect:
 def with_entries(before: Effect, listing: Listing) -> Effect:
     """Entries of a list: of the one before them, or as the first ones of it."""
     scopes, body = peeled(before)
-    *earlier, last = row(body)
-    if isinstance(last, Listing):
-        return wrapped(scopes, in_row(*earlier, Listing(last.of + listing.of)))
-    return wrapped(scopes, in_row(*earlier, last, listing))
+    earlier = row(body)
+    if earlier and isinstance(earlier[-1], Listing):
+        earlier, listing = earlier[:-1], Listing(earlier[-1].of + listing.of)
+    return wrapped(scopes, in_row(*earlier, listing))
 
 
 _FOLLOWING = "the following "
