@@ -452,8 +452,9 @@ def with_entries(before: Effect, listing: Listing) -> Effect:
     """Entries of a list: of the one before them, or as the first ones of it."""
     scopes, body = peeled(before)
     earlier = row(body)
-    if earlier and isinstance(earlier[-1], Listing):
-        earlier, listing = earlier[:-1], Listing(earlier[-1].of + listing.of)
+    last = earlier[-1] if earlier else None
+    if isinstance(last, Listing):
+        earlier, listing = earlier[:-1], Listing(last.of + listing.of)
     return wrapped(scopes, in_row(*earlier, listing))
 
 
