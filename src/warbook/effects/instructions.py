@@ -46,19 +46,22 @@ class Select(Term, frozen=True, tag="select"):
 
 
 class Move(Term, frozen=True, tag="move"):
-    """``who`` makes a move of ``kind`` up to ``inches`` (``None``: as far as such a move goes); ``must`` where
-    it is no choice."""
+    """``who`` makes a move of ``kind`` (*that*: the one spoken of) up to ``inches`` (``None``: as far as such a
+    move goes), ``instead_of`` so many; ``must`` where it is no choice. ``as_if``: as if it were this time."""
 
     who: Selector
     kind: str = "normal"
     inches: Amount | None = None
     must: bool = False
     where: tuple[Condition, ...] = ()
+    instead_of: Amount | None = None
+    as_if: Window | None = None
 
 
 class Act(Term, frozen=True, tag="act"):
-    """``who`` shoots, fights or charges now, as if it were that phase; ``where`` must hold of its targets.
-    ``weapon`` is what it uses, where that is told: *this* is the profile that the rule itself prints."""
+    """``who`` shoots, fights or charges now; ``where`` must hold of its targets. ``weapon`` is what it uses,
+    where that is told: *this* is the profile that the rule itself prints. ``as_if``: as if it were this time.
+    """
 
     who: Selector
     what: Literal["shoot", "fight", "charge", "overwatch", "heroic intervention"]
@@ -66,6 +69,7 @@ class Act(Term, frozen=True, tag="act"):
     after_death: bool = False
     again: bool = False
     weapon: Selector | None = None
+    as_if: Window | None = None
 
 
 class Test(Term, frozen=True, tag="test"):

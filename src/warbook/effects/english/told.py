@@ -26,7 +26,7 @@ from warbook.effects.instructions import (
     SetUp,
     Test,
 )
-from warbook.effects.terms import Condition, Selector
+from warbook.effects.terms import Condition, Selector, Window
 
 
 def _at_most(most: int | None) -> str:
@@ -62,7 +62,7 @@ def _moved(effect: Any) -> str:
             return _move(effect)
         case Act():
             dead = " after it is destroyed" if effect.after_death else ""
-            return f"{noun(effect.who)}: {effect.what} now{dead}{_where(effect.where)}"
+            return f"{noun(effect.who)}: {effect.what} now{dead}{_as_if(effect.as_if)}{_where(effect.where)}"
         case SetUp():
             return _set_up(effect)
         case Attach():
@@ -120,9 +120,14 @@ def _by_size(told: BySize) -> str:
 
 def _move(told: Move) -> str:
     far = f" of up to {inches(told.inches)}" if told.inches is not None else ""
-    return (
-        f"{noun(told.who)} {'must make' if told.must else 'makes'} a {told.kind} move{far}{_where(told.where)}"
-    )
+    instead = f" instead of {inches(told.instead_of)}" if told.instead_of is not None else ""
+    which = "that move" if told.kind == "that" else f"a {told.kind} move"
+    does = "must make" if told.must else "makes"
+    return f"{noun(told.who)} {does} {which}{far}{instead}{_as_if(told.as_if)}{_where(told.where)}"
+
+
+def _as_if(time: Window | None) -> str:
+    return f", as if {windows((time,))}" if time is not None else ""
 
 
 def _set_up(told: SetUp) -> str:

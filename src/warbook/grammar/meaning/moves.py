@@ -7,7 +7,8 @@ from typing import Any
 from warbook.effects import Choose, Effect, May
 from warbook.effects.attack import Modifier
 from warbook.effects.instructions import Act, Move, Permit
-from warbook.effects.terms import Amount, Selector
+from warbook.effects.terms import Amount, Selector, Window
+from warbook.grammar.chart import Rejected
 
 
 def how_far(inches: Amount) -> Amount:
@@ -17,7 +18,7 @@ def how_far(inches: Amount) -> Amount:
 def makes_a_move(who: Selector, kinds: tuple[str, ...], *told: Any) -> Effect:
     """A move of one kind, or of several of which one is chosen."""
     inches = next((each for each in told if isinstance(each, int | str)), None)
-    found = tuple(Move(who, kind, inches) for kind in kinds)
+    found = tuple(Move(who, kind, inches, as_if=_time(told)) for kind in kinds)
     return May(found[0] if len(found) == 1 else Choose(found))
 
 
@@ -35,12 +36,23 @@ def moves_more(who: Selector, inches: Any) -> Modifier:
 
 
 def moves_instead(who: Selector, inches: Any, before: Any) -> Move:
-    """So far in such a move, where it would be less."""
-    return Move(who, f"instead of {before}", inches)
+    """So far in the move spoken of, where it would be less."""
+    return Move(who, "that", inches, instead_of=before)
 
 
-def can_shoot(who: Selector, *_phase: Any) -> Effect:
-    return May(Act(who, "shoot"))
+def as_if(windows: tuple[Window, ...]) -> Window:
+    """Raises Rejected for several times."""
+    if len(windows) != 1:
+        raise Rejected
+    return windows[0]
+
+
+def _time(told: tuple[Any, ...]) -> Window | None:
+    return next((each for each in told if isinstance(each, Window)), None)
+
+
+def can_shoot(who: Selector, *phase: Any) -> Effect:
+    return May(Act(who, "shoot", as_if=_time(phase)))
 
 
 def can_fight(who: Selector) -> Effect:
@@ -51,8 +63,8 @@ def can_fight_again(who: Selector) -> Effect:
     return May(Act(who, "fight", again=True))
 
 
-def can_charge(who: Selector, *_phase: Any) -> Effect:
-    return May(Act(who, "charge"))
+def can_charge(who: Selector, *phase: Any) -> Effect:
+    return May(Act(who, "charge", as_if=_time(phase)))
 
 
 def through_word(*words: str) -> str:
