@@ -94,6 +94,7 @@ def fought(clock, *units, cp=(0, 0), known=None, detached=(), revision="2025-06"
         muster = Muster(rosters)
         game = OnlyWar(find("wh40k10", revision), muster, Field(battlefield("crossways"), muster))
         assert game.table.rules.held is not None
+        assert len(game.table.rules.cards) == 2  # the faction is looked up while it is known
     state = game.start()
     _set_up(game, state, places)
     state.clock = (clock[0], clock[1], game.steps.index(clock[2]), 0)

@@ -58,6 +58,7 @@ class GreedyBot:
             "profile of ": self._profile,
             "melee weapon of ": self._profile,
             "play: ": self._play,
+            "use: ": self._first_unit,
         }
         for start, choose in kinds.items():
             if chosen is None and request.what.startswith(start):
@@ -152,7 +153,7 @@ class GreedyBot:
                 return self._struck(table, state, own) / int(used.play.cost(table))
             case "Go to Ground" | "Smokescreen":
                 return own.points / 8
-        return 0.0
+        return own.points / 8 if used.play.card is not None else 0.0
 
     def _again(self, request: Ask, own: Unit) -> float:
         """A charge that fell short, a save, a dangerous test; not one shot of many."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,10 +17,11 @@ class State:
     ``at`` holds x and y in thousandths of an inch, ``left`` the wounds left (0: destroyed), ``units`` one
     row of flags for each unit and ``sides`` one row of numbers for each side; which column means what
     belongs to the system. ``clock`` is where the battle stands in the table of steps. ``used`` names the
-    plays used, by span. ``moved`` counts changes of position, for caches.
+    plays used, by span. ``effects`` are rules in force for a time, frozen; their texts tell them apart.
+    ``moved`` counts changes of position, for caches.
     """
 
-    __slots__ = ("at", "clock", "left", "moved", "sides", "units", "used")
+    __slots__ = ("at", "clock", "effects", "left", "moved", "sides", "units", "used")
 
     def __init__(
         self,
@@ -29,14 +31,14 @@ class State:
         sides: Ints,
         clock: tuple[int, ...] = (),
         used: frozenset[str] = frozenset(),
+        effects: tuple[Any, ...] = (),
     ) -> None:
         self.at, self.left, self.units, self.sides = at, left, units, sides
-        self.clock, self.used, self.moved = clock, used, 0
+        self.clock, self.used, self.effects, self.moved = clock, used, effects, 0
 
     def copy(self) -> State:
-        made = State(
-            self.at.copy(), self.left.copy(), self.units.copy(), self.sides.copy(), self.clock, self.used
-        )
+        arrays = (self.at.copy(), self.left.copy(), self.units.copy(), self.sides.copy())
+        made = State(*arrays, self.clock, self.used, self.effects)
         made.moved = self.moved
         return made
 
@@ -46,4 +48,6 @@ class State:
         for array in (self.at, self.left, self.units, self.sides):
             found.update(np.ascontiguousarray(array, dtype="<i8").tobytes())
         found.update(repr((self.clock, sorted(self.used))).encode())
+        if self.effects:
+            found.update(repr([str(effect) for effect in self.effects]).encode())
         return found.hexdigest()

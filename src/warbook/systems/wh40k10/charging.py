@@ -29,6 +29,7 @@ def charging(table: Table, state: State) -> Activation[bool]:
     if picked is None:
         return False
     table.mark(state, picked, Flag.ELIGIBLE)
+    yield from window(table, state, Event("selected to charge", player, picked))
     targets = yield from _targets(table, state, picked)
     yield from charge(table, state, picked, targets, bonus=True)
     return True
@@ -76,6 +77,7 @@ def charge(table: Table, state: State, unit: Unit, targets: tuple[Unit, ...], bo
     declaration, or the start or the end of the move (section 19 row 11)."""
     at_move = table.system.rules.overwatch_at_charge_move
     shot: Shot = []
+    yield from window(table, state, Event("charge announced", unit.side, unit))
     if not at_move:
         shot += yield from _answered(table, state, unit, "charge declared")
     charged = yield from _charge(table, state, unit, _left(table, state, unit, targets), shot)
@@ -85,6 +87,8 @@ def charge(table: Table, state: State, unit: Unit, targets: tuple[Unit, ...], bo
         yield from self_inflicted(table, state, shooter, attacks)
     if charged and at_move:
         yield from overwatched(table, state, unit, "charge moved")
+    if charged and table.standing(state, unit):
+        yield from window(table, state, Event("moved", unit.side, unit, kind="charge"))
     if charged and bonus and table.standing(state, unit):
         yield from _intervened(table, state, unit)
 

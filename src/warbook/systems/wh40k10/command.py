@@ -7,6 +7,7 @@ from warbook.rules.request import Activation
 from warbook.rules.state import State
 from warbook.systems.wh40k10.army import Unit
 from warbook.systems.wh40k10.plays import Event, window
+from warbook.systems.wh40k10.ruled.times import STARTS, TURN_STARTS
 from warbook.systems.wh40k10.table import Column, Flag, Move, Table
 
 FIRST_SCORING_ROUND = 2
@@ -14,9 +15,8 @@ MOST_SCORED_A_TURN = 3
 
 
 def command(table: Table, state: State) -> Activation[None]:
-    """Both players gain a command point; what units did last turn is forgotten (K-CMD-01,
-    K-CLR-13)."""
-    yield from ()
+    """Both players gain a command point; what units did last turn is forgotten (K-CMD-01, K-CLR-13). Then come
+    the rules of the start of the turn and of the phase."""
     state.sides[:, Column.CP] += 1
     for unit in table.units:
         if unit.side == state.clock[1]:
@@ -24,14 +24,15 @@ def command(table: Table, state: State) -> Activation[None]:
         table.mark(state, unit, Flag.MOVE, Move.WAITING)
         for flag in (Flag.CHARGED, Flag.SHOT, Flag.FOUGHT, Flag.ELIGIBLE):
             table.mark(state, unit, flag, 0)
+    for start in (TURN_STARTS, STARTS):
+        yield from window(table, state, Event(start, state.clock[1]))
 
 
 def battle_shock(table: Table, state: State) -> Activation[None]:
-    """A test for each own unit Below Half-strength (K-CMD-03), then the score."""
+    """A test for each own unit Below Half-strength (K-CMD-03)."""
     for unit in table.army(state, state.clock[1]):
         if table.below_half(state, unit):
             yield from test(table, state, unit)
-    score(table, state)
 
 
 def test(table: Table, state: State, unit: Unit) -> Activation[None]:

@@ -8,6 +8,7 @@ from warbook.systems.wh40k10.army import MIL_PER_INCH, Unit
 from warbook.systems.wh40k10.declaring import Aimed, melee_weapons, targets
 from warbook.systems.wh40k10.movement import placed
 from warbook.systems.wh40k10.plays import Event, window
+from warbook.systems.wh40k10.ruled.lasting import ended
 from warbook.systems.wh40k10.table import Flag, Table
 from warbook.systems.wh40k10.wounding import resolve, self_inflicted, situation
 
@@ -50,12 +51,15 @@ def _countered(table: Table, state: State, fought: Unit) -> Activation[int]:
 
 def _fight(table: Table, state: State, unit: Unit) -> Activation[None]:
     """Pile in, attack, consolidate (K-FGT-03 to K-FGT-06)."""
+    yield from window(table, state, Event("selected to fight", unit.side, unit))
     table.mark(state, unit, Flag.FOUGHT)
     reach = PILE_IN_IN * MIL_PER_INCH
     if table.standing(state, unit):
         yield from placed(table, state, Place(unit.side, "pile in", unit.index, reach))
     yield from _attack(table, state, unit)
+    ended(state, "attacks")
     if table.standing(state, unit):
+        yield from window(table, state, Event("move begins", unit.side, unit, kind="consolidation"))
         yield from placed(table, state, Place(unit.side, "consolidate", unit.index, reach))
 
 
@@ -63,6 +67,8 @@ def _attack(table: Table, state: State, unit: Unit) -> Activation[None]:
     """Weapons, then targets, then all attacks on one target after the other (K-FGT-05)."""
     aimed = yield from melee_weapons(unit, strikes(table, state, unit))
     declared = yield from targets(unit, aimed, optional=False)
+    for target in declared:
+        yield from window(table, state, Event("blows aimed", unit.side, target, by=unit))
     for target, attacks in declared.items():
         used = [(model, arm) for model, arm in attacks if state.left[model.index] > 0]
         if used and table.standing(state, target):

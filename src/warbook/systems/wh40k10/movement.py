@@ -13,6 +13,13 @@ from warbook.systems.wh40k10.table import Flag, Move, Table
 from warbook.systems.wh40k10.wounding import demises, self_inflicted
 
 ESCAPES_ON = 3
+MOVES = {
+    Move.STATIONARY: "",
+    Move.NORMAL: "normal",
+    Move.ADVANCED: "advance",
+    Move.FELL_BACK: "fall back",
+}
+"""What rules call the kinds of move."""
 
 
 def movement(table: Table, state: State) -> Activation[bool]:
@@ -30,6 +37,7 @@ def movement(table: Table, state: State) -> Activation[bool]:
 
 
 def _move(table: Table, state: State, unit: Unit) -> Activation[None]:
+    yield from window(table, state, Event("selected to move", unit.side, unit))
     engaged = bool(table.engaged(state, unit))
     kinds = (Move.STATIONARY, Move.FELL_BACK) if engaged else (Move.STATIONARY, Move.NORMAL, Move.ADVANCED)
     kind = yield from ask(unit.side, "kind of move", kinds, unit.index)
@@ -37,7 +45,7 @@ def _move(table: Table, state: State, unit: Unit) -> Activation[None]:
     if kind is Move.ADVANCED:
         further = MIL_PER_INCH * (yield from own_roll(table, state, unit, "advance", Dice(1, 6)))
     if kind is not Move.STATIONARY:
-        yield from overwatched(table, state, unit, "move begins")
+        yield from overwatched(table, state, unit, "move begins", MOVES[kind])
         if not table.standing(state, unit):
             return
         place = _place(table, state, unit, kind, further)
@@ -46,6 +54,7 @@ def _move(table: Table, state: State, unit: Unit) -> Activation[None]:
     table.mark(state, unit, Flag.MOVE, kind if moved else Move.STATIONARY)
     if kind is not Move.STATIONARY and moved and table.standing(state, unit):
         yield from overwatched(table, state, unit, "move")
+        yield from window(table, state, Event("moved", unit.side, unit, kind=MOVES[kind]))
 
 
 def _place(table: Table, state: State, unit: Unit, kind: Move, further: int) -> Place:
@@ -95,19 +104,21 @@ def _escape(table: Table, state: State, unit: Unit, tested: int) -> Activation[N
     yield from demises(table, state, fallen)
 
 
-def overwatched(table: Table, state: State, unit: Unit, event: str) -> Activation[None]:
+def overwatched(table: Table, state: State, unit: Unit, event: str, kind: str = "") -> Activation[None]:
     """Fire Overwatch at a unit in answer to what it did in its own turn (section 14)."""
-    for shooter, shots in (yield from shot_at(table, state, unit, event)):
+    for shooter, shots in (yield from shot_at(table, state, unit, event, kind)):
         yield from self_inflicted(table, state, shooter, shots)
 
 
-def shot_at(table: Table, state: State, unit: Unit, event: str) -> Activation[list[tuple[Unit, Attacks]]]:
+def shot_at(
+    table: Table, state: State, unit: Unit, event: str, kind: str = ""
+) -> Activation[list[tuple[Unit, Attacks]]]:
     """The same, with what the shooters do to themselves still to come: who shot, and with what."""
     if unit.side != state.clock[1]:
         return []
     from warbook.systems.wh40k10.shooting import overwatch  # shooting needs the moves' flags
 
     made: list[tuple[Unit, Attacks]] = []
-    for used in (yield from window(table, state, Event(event, unit.side, unit))):
+    for used in (yield from window(table, state, Event(event, unit.side, unit, kind=kind))):
         made.append((used.unit, (yield from overwatch(table, state, used.unit, unit))))
     return made

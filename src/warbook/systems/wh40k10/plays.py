@@ -13,17 +13,21 @@ from warbook.dice import Roll, Value
 from warbook.rules.request import Activation, Ask
 from warbook.rules.state import State
 from warbook.systems.wh40k10.army import Unit
+from warbook.systems.wh40k10.ruled.occasions import Card
 from warbook.systems.wh40k10.table import Column, Flag, Table
 
 
 class Event(Value, frozen=True):
-    """What just happened: its name, whose doing it was, the unit in question, and what it rolled."""
+    """What just happened: its name, whose doing it was, the unit in question, and what it rolled. ``by`` is
+    who did it to that unit, ``kind`` what sort of move it was."""
 
     name: str
     player: int
     unit: Unit | None = None
     rolled: Roll | None = None
     outcome: Any = None
+    by: Unit | None = None
+    kind: str = ""
 
 
 class Play(Value, frozen=True):
@@ -31,7 +35,8 @@ class Play(Value, frozen=True):
 
     ``event`` is the window's name; ``opponent`` whether it is used in answer to the other player's doing.
     ``targets`` gives the player's units that may be its target. ``span`` says within what it may be used once:
-    a phase for every Stratagem, a turn or the battle for some (K-STR-01)."""
+    a phase for every Stratagem, a turn or the battle for some (K-STR-01). ``card`` is what an army's own play
+    is read from."""
 
     name: str
     cost: Callable[[Table], int]
@@ -39,6 +44,7 @@ class Play(Value, frozen=True):
     opponent: bool
     targets: Callable[[Table, State, Event, int], Iterator[Unit]]
     span: str = "phase"
+    card: Card | None = None
 
 
 class Used(Value, frozen=True):
@@ -49,14 +55,35 @@ class Used(Value, frozen=True):
 
 
 def window(table: Table, state: State, event: Event) -> Activation[tuple[Used, ...]]:
-    """Ask both players, the active one first, for plays in answer to an event, until they pass (K-SEQ-06)."""
+    """Rules that make something happen at an event do so; then both players, the active one first, are asked
+    for plays in answer to it, until they pass (K-SEQ-06). Plays of armies act here; the core plays are given
+    back."""
     used: list[Used] = []
+    if table.rules.silent and event.name not in BY_EVENT:
+        return ()
+    if not table.rules.silent:
+        yield from _triggered(table, state, event)
     active = state.clock[1]
     for player in (active, 1 - active):
         while (picked := (yield from _picked(table, state, event, player))) is not None:
             _pay(table, state, player, picked)
-            used.append(picked)
+            if picked.play.card is None:
+                used.append(picked)
+            else:
+                yield from _played(table, state, event, picked.play.card, picked.unit)
     return tuple(used)
+
+
+def _triggered(table: Table, state: State, event: Event) -> Activation[None]:
+    from warbook.systems.wh40k10.ruled.answering import triggered  # what rules do asks for plays again
+
+    yield from triggered(table, state, event)
+
+
+def _played(table: Table, state: State, event: Event, card: Card, unit: Unit) -> Activation[None]:
+    from warbook.systems.wh40k10.ruled.answering import played
+
+    yield from played(table, state, event, card, unit)
 
 
 def _picked(table: Table, state: State, event: Event, player: int) -> Activation[Used | None]:
@@ -77,10 +104,30 @@ def _options(table: Table, state: State, event: Event, player: int) -> Iterator[
         for unit in play.targets(table, state, event, player):
             if not table.shocked(state, unit):
                 yield Used(play, unit)
+    if not table.rules.silent and table.rules.cards_at(player, event.name):
+        yield from _of_cards(table, state, event, player)
+
+
+def _of_cards(table: Table, state: State, event: Event, player: int) -> Iterator[Used]:
+    """The plays of a side's army for an event."""
+    from warbook.systems.wh40k10.ruled.answering import usable
+
+    for card, unit in usable(table, state, event, player):
+        play = _carded(card, event.name)
+        if not (
+            table.cp(state, player) < card.cost or _spent(state, player, play) or table.shocked(state, unit)
+        ):
+            yield Used(play, unit)
+
+
+def _carded(card: Card, event: str) -> Play:
+    return Play(card.rule.name, _cost(card.cost), event, False, _that_unit, card.span, card)
 
 
 def _spent(state: State, player: int, play: Play) -> bool:
-    return any(f"{span} {player} {play.name}" in state.used for span in ("phase", "turn", "battle"))
+    return any(
+        f"{span} {player} {play.name}" in state.used for span in ("phase", "turn", "battle round", "battle")
+    )
 
 
 def _pay(table: Table, state: State, player: int, used: Used) -> None:

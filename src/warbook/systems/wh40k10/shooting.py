@@ -11,6 +11,7 @@ from warbook.rules.state import State
 from warbook.systems.wh40k10.army import MIL_PER_INCH, Arm, Trooper, Unit
 from warbook.systems.wh40k10.declaring import Aimed, Attacks, pistols_or_others, ranged_profiles, targets
 from warbook.systems.wh40k10.plays import Event, window
+from warbook.systems.wh40k10.ruled.lasting import ended
 from warbook.systems.wh40k10.situation import BIG_GUNS
 from warbook.systems.wh40k10.table import Flag, Move, Table
 from warbook.systems.wh40k10.wounding import resolve, self_inflicted, situation
@@ -25,6 +26,7 @@ def shooting(table: Table, state: State) -> Activation[bool]:
     picked = (yield from ask(player, "unit to shoot", (None, *ready))) if ready else None
     if picked is None:
         return False
+    yield from window(table, state, Event("selected to shoot", player, picked))
     table.mark(state, picked, Flag.SHOT)
     yield from _shoot(table, state, picked)
     return True
@@ -99,6 +101,9 @@ def _shoot(table: Table, state: State, unit: Unit) -> Activation[None]:
     for made in volleys:
         yield from fire(table, state, unit, made)
     yield from self_inflicted(table, state, unit, [pair for shots in declared.values() for pair in shots])
+    ended(state, "attacks")
+    if declared:
+        yield from window(table, state, Event("shot", unit.side, unit))
 
 
 def _declared(unit: Unit, aimed: Aimed) -> Activation[Aimed]:
@@ -110,7 +115,7 @@ def _declared(unit: Unit, aimed: Aimed) -> Activation[Aimed]:
 
 def answered(table: Table, state: State, unit: Unit, target: Unit) -> Activation[None]:
     """Go to Ground and Smokescreen, just after targets were selected; their effect lasts the phase."""
-    for used in (yield from window(table, state, Event("targets selected", unit.side, target))):
+    for used in (yield from window(table, state, Event("targets selected", unit.side, target, by=unit))):
         state.used |= {f"phase effect {used.play.name} {target.index}"}
 
 

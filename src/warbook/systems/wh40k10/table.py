@@ -20,9 +20,6 @@ Bools = NDArray[np.bool_]
 
 ROUNDS = 5
 
-STEP_PHASES = ("command", "command", "movement", "shooting", "charge", "fight", "fight", "end of turn")
-"""The phase that each step of a turn is of."""
-
 
 class Flag(IntEnum):
     """Columns of ``State.units``."""

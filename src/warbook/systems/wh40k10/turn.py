@@ -18,8 +18,10 @@ from warbook.systems.wh40k10.command import battle_shock, command
 from warbook.systems.wh40k10.field import Field
 from warbook.systems.wh40k10.fighting import fighting
 from warbook.systems.wh40k10.movement import movement, placed
-from warbook.systems.wh40k10.plays import forget
+from warbook.systems.wh40k10.phases import begins, ends, turn_ends
+from warbook.systems.wh40k10.plays import Event, window
 from warbook.systems.wh40k10.proposals import proposed
+from warbook.systems.wh40k10.ruled.times import TURN_ENDS
 from warbook.systems.wh40k10.scene import scene
 from warbook.systems.wh40k10.shooting import shooting
 from warbook.systems.wh40k10.table import ROUNDS, WORDS, Column, Flag, Table
@@ -37,6 +39,7 @@ STEPS: tuple[tuple[str, Step], ...] = (
     ("remaining combats", lambda table, state: fighting(table, state, False)),
     ("end of turn", lambda table, state: _end_of_turn(table, state)),
 )
+PHASE_STARTS = frozenset(("command", "movement", "shooting", "charge", "fights first"))
 PHASE_ENDS = frozenset(("battle-shock", "movement", "shooting", "charge", "remaining combats"))
 
 
@@ -74,15 +77,17 @@ class OnlyWar:
     def _take(self, state: State) -> Activation[None]:
         round_, side, step, _ = state.clock
         name, take = STEPS[step]
+        if name in PHASE_STARTS:
+            yield from begins(self.table, state)
         goes_on = yield from take(self.table, state)
         if goes_on:
             return
         if name in PHASE_ENDS:
-            forget(state, "phase")
+            yield from ends(self.table, state)
         if step + 1 < len(STEPS):
             state.clock = (round_, side, step + 1, 0)
             return
-        forget(state, "turn")
+        turn_ends(state)
         state.clock = (round_, 1, 0, 0) if side == 0 else (round_ + 1, 0, 0, 0)
 
     def _deploy(self, state: State) -> Generator[Request, Any, None]:
@@ -161,6 +166,7 @@ class OnlyWar:
 def _end_of_turn(table: Table, state: State) -> Activation[None]:
     """Each player removes models from own units until these are coherent again (K-POS-06)."""
     active = state.clock[1]
+    yield from window(table, state, Event(TURN_ENDS, active))
     for player in (active, 1 - active):
         for unit in table.army(state, player):
             while far := table.ground.stragglers(state, unit):

@@ -17,21 +17,23 @@ from warbook.misprints import AS_PRINTED, misprint
 from warbook.sheet import Ability, Datasheet, Detachment, DetachmentRule, Enhancement, Faction, Play, Rule
 from warbook.stand_ins import rule_of, stand_in, told
 
-Kind = Literal["when", "target", "effect", "ability", "enhancement", "detachment", "army"]
+Kind = Literal["when", "target", "effect", "restrictions", "ability", "enhancement", "detachment", "army"]
 _KINDS: dict[type, Kind] = {Enhancement: "enhancement", DetachmentRule: "detachment", Rule: "army"}
 
 Named = Ability | DetachmentRule | Enhancement | Play | Rule
 
 
 class PrintedRule(Value, frozen=True):
-    """A rule by its name. ``when`` and ``target`` are those of a play; ``carrier`` is the wargear that gives it
-    to those who carry it; ``notes`` are to be said where it acts, of words that were lost or misprinted."""
+    """A rule by its name. ``when``, ``target`` and ``restrictions`` are those of a play (``printed`` leaves
+    the last out: they change no figure); ``carrier`` is the wargear that gives it to those who carry it;
+    ``notes`` are to be said where it acts, of words that were lost or misprinted."""
 
     name: str
     effects: fx.Effects
     sheet: str
     when: fx.Effects = ()
     target: fx.Effects = ()
+    restrictions: fx.Effects = ()
     carrier: str | None = None
     notes: tuple[str, ...] = ()
 

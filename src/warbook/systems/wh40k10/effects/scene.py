@@ -17,9 +17,9 @@ from warbook.rules.pick import Phase
 if TYPE_CHECKING:
     from warbook.systems.wh40k10.effects.holds import Facts
 
-Role = Literal["attacker", "target", "elsewhere", "it"]
-"""The part that a unit plays in an engagement. In a battle the one that has a rule may be *elsewhere*, and *it*
-is one that is looked at whether it fits."""
+Role = Literal["attacker", "target", "elsewhere", "it", "that"]
+"""The part that a unit plays in an engagement. In a battle the one that has a rule may be *elsewhere*, *it* is
+one that is looked at whether it fits, and *that* one that was spoken of."""
 
 Fits = Callable[[WeaponSpec], bool]
 """Whether an effect acts on attacks with a weapon."""
@@ -66,7 +66,7 @@ class Scene(msgspec.Struct, frozen=True):
 
     def force(self, role: Role) -> Force:
         """The unit in this role."""
-        if self.facts is not None and role in ("elsewhere", "it"):
+        if self.facts is not None and role not in ("attacker", "target"):
             return self.facts.force(role)
         return self.attacker if role == "attacker" else self.target
 

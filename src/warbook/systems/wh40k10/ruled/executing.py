@@ -5,41 +5,45 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from warbook import effects as fx
-from warbook.systems.wh40k10.effects import WITHOUT_FIGURES, Executed
-
-LASTING = ("attacks", "targets", "allocated", "attack or mortal wound allocated")
-"""Events that are each attack: what is done on them stands all the time."""
+from warbook.systems.wh40k10.effects import WITHOUT_FIGURES
+from warbook.systems.wh40k10.ruled.occasions import (
+    is_offered,
+    limit_of,
+    occasion,
+    target_offered,
+    window_offered,
+)
+from warbook.systems.wh40k10.ruled.standing import Standing
 
 
 class ExecutedInBattle:
-    """What battles act on of a text: ``effect in ExecutedInBattle(effects)``."""
+    """What battles act on of a text: ``effect in ExecutedInBattle(effects)``. A play's ``effects`` are ``done``
+    when it is used; a rule's that does not stand needs an occasion."""
 
-    def __init__(self, effects: Sequence[fx.Effect]) -> None:
-        self._figures = Executed(effects)
+    def __init__(self, effects: Sequence[fx.Effect], done: bool = False) -> None:
+        self._standing, self._done = Standing(effects), done
 
     def __contains__(self, effect: fx.Effect) -> bool:
-        return self._stands(effect) if not isinstance(effect, WITHOUT_FIGURES) else True
+        from warbook.systems.wh40k10.ruled.performing import can
 
-    def _stands(self, effect: fx.Effect) -> bool:
-        """Whether something that holds all the time, or while it is so, is acted on."""
-        match effect:
-            case fx.If():
-                parts = (effect.then,) if effect.otherwise is None else (effect.then, effect.otherwise)
-                return all(map(self._stands, parts))
-            case fx.Then():
-                return all(map(self._stands, effect.effects))
-            case fx.Each():
-                return effect.event.what in LASTING and self._stands(effect.then)
-            case fx.At():
-                plain = all(w.event is None and w.edge == "during" and not w.step for w in effect.windows)
-                return plain and self._stands(effect.then)
-            case fx.May() | fx.Instead():
-                return self._stands(effect.then)
-            case _ if isinstance(effect, fx.Combinator):
-                return False
-        return effect in self._figures
+        if isinstance(effect, fx.When):
+            return all(map(window_offered, effect.windows))
+        if isinstance(effect, fx.Targets):
+            return target_offered(effect)
+        if isinstance(effect, WITHOUT_FIGURES):
+            return False
+        found = occasion(effect)
+        occurs = found is not None and is_offered(found)
+        return occurs or self._standing.acts_on(effect) or (self._done and can(effect))
 
 
-def executes_in_battle(effect: fx.Effect) -> bool:
+def executes_in_battle(effect: fx.Effect, done: bool = False) -> bool:
     """Whether battles act on all of an effect by itself."""
-    return effect in ExecutedInBattle((effect,))
+    return effect in ExecutedInBattle((effect,), done) or (done and limit_of(effect) is not None)
+
+
+def acts(effects: Sequence[fx.Effect]) -> bool:
+    """Whether battles act on every sentence of a rule, of which some does something."""
+    known = ExecutedInBattle(effects)
+    doing = [effect for effect in effects if not isinstance(effect, WITHOUT_FIGURES)]
+    return bool(doing) and all(effect in known for effect in doing)

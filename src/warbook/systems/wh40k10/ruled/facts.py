@@ -15,8 +15,9 @@ from warbook.systems.wh40k10.army import MIL_PER_INCH, Unit
 from warbook.systems.wh40k10.command import controller
 from warbook.systems.wh40k10.effects.holds import Answer, Speaker, Speaking, matches
 from warbook.systems.wh40k10.effects.scene import Force, NotModelled, Role, Scene, condition_text
+from warbook.systems.wh40k10.ruled.times import STEP_PHASES
 from warbook.systems.wh40k10.ruled.voice import Cast, force
-from warbook.systems.wh40k10.table import STEP_PHASES, Flag, Move, Table
+from warbook.systems.wh40k10.table import Flag, Move, Table
 
 
 class Position:
@@ -91,12 +92,13 @@ def is_now(window: terms.Window, state: State, side: int) -> bool:
     round_, active, step, _ = state.clock
     if window.whose is not None and (window.whose == "your") != (active == side):
         return False
-    if window.rounds and not _in_rounds(round_, window.rounds, window.onwards):
+    if window.rounds and not in_rounds(round_, window.rounds, window.onwards):
         return False
     return window.phase in ("any", "turn", "battle round", "battle", STEP_PHASES[step])
 
 
-def _in_rounds(now: int, rounds: tuple[int, ...], onwards: bool) -> bool:
+def in_rounds(now: int, rounds: tuple[int, ...], onwards: bool) -> bool:
+    """Whether it is one of these rounds, or a later one where it counts ``onwards``."""
     return now in rounds or (onwards and bool(rounds) and now >= min(rounds))
 
 
@@ -127,7 +129,7 @@ def _(condition: terms.During, here: Position, _scene: Scene, speaker: Speaker) 
 
 @tells.register
 def _(condition: terms.InRound, here: Position, _scene: Scene, _speaker: Speaker) -> Answer:
-    return _in_rounds(here.state.clock[0], condition.rounds, condition.onwards)
+    return in_rounds(here.state.clock[0], condition.rounds, condition.onwards)
 
 
 @tells.register
@@ -254,15 +256,26 @@ def _at_marker(here: Position, unit: Unit, who: Selector, marker: int, speaker: 
 
 
 @tells.register
-def _(condition: terms.Did, here: Position, _scene: Scene, speaker: Speaker) -> Answer | None:
+def _(condition: terms.Did, here: Position, scene: Scene, speaker: Speaker) -> Answer | None:
     event = condition.event
     if event.what == "targets" and condition.since is None:
-        return None
+        return _targets(event, here, scene, speaker)
     done = DEEDS.get((event.what, event.moves or event.acts))
     who = event.by or event.to
     if done is None or who is None or event.where or event.edge not in ("at", "after"):
         raise unknown(condition)
     return done(here, here.unit(speaker.whom(who)), condition.since)
+
+
+def _targets(event: terms.Event, here: Position, scene: Scene, speaker: Speaker) -> bool:
+    """Whether the attack in question is at whom the event means."""
+    target, to = here.cast.get("target"), event.to
+    if target is None or to is None:
+        raise NotModelled("an attack that is not told")
+    if to.ref is not None:
+        return here.unit(speaker.whom(to)) is target
+    side = None if to.side is None else here.side if to.side == "friendly" else 1 - here.side
+    return side in (None, target.side) and here.fits(target, to, scene, speaker)
 
 
 Deed = Callable[[Position, Unit, str | None], bool]
@@ -304,3 +317,63 @@ DEEDS: dict[tuple[str, tuple[str, ...]], Deed] = {
     ("set up", ()): _never,
 }
 """What units did, as their flags remember it."""
+
+
+def answerable(condition: terms.Condition) -> bool:
+    """Whether positions can answer a condition at all, as far as its form tells."""
+    match condition:
+        case terms.All() | terms.Any():
+            return all(map(answerable, condition.of))
+        case terms.Not():
+            return answerable(condition.of)
+        case terms.Done() | terms.Rolled() | terms.Active():
+            return False
+        case terms.During():
+            return condition.window.event is None and condition.window.edge == "during"
+        case terms.State():
+            return condition.state in ("ranged", "melee", "attached") or (
+                condition.state in STATES and condition.by is None
+            )
+        case terms.Controls():
+            return _told_marker(condition.what)
+        case terms.Within():
+            return _measured(condition)
+        case terms.Did():
+            return _remembered(condition)
+        case terms.Has():
+            return condition.what in ("keyword", "ability") or condition.who.kind in ("attack", "weapon")
+        case terms.Sees():
+            return selectable(condition.who) and selectable(condition.whom)
+        case terms.Contains():
+            return not condition.whom.where and condition.whom.name is None
+    return True
+
+
+def _told_marker(what: Selector) -> bool:
+    return what.kind == "objective" and not (what.ref or what.where or what.name or what.of)
+
+
+def _measured(condition: terms.Within) -> bool:
+    if condition.wholly or condition.horizontally or not selectable(condition.who):
+        return False
+    if condition.of.kind == "objective":
+        return condition.inches == "range" and _told_marker(condition.of)
+    known = condition.inches == "engagement range" or isinstance(condition.inches, int)
+    return known and condition.of.kind in ("unit", "model") and selectable(condition.of)
+
+
+def _remembered(condition: terms.Did) -> bool:
+    event = condition.event
+    if event.what == "targets" and condition.since is None:
+        return event.to is not None and selectable(event.to)
+    known = (event.what, event.moves or event.acts) in DEEDS and not event.where
+    return known and event.edge in ("at", "after") and (event.by or event.to) is not None
+
+
+def selectable(who: Selector) -> bool:
+    """Whether positions can tell which units a selector means."""
+    if who.kind not in ("unit", "model") or who.ref in ("other",):
+        return False
+    several = not isinstance(who.count, int | str) or (isinstance(who.count, int) and who.count > 1)
+    whole = who.of is None or selectable(who.of)
+    return not several and whole and all(map(answerable, who.where))

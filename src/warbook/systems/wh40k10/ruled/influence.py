@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from warbook import effects as fx
 from warbook.dice import Value
 from warbook.rules.engagement import ModelSpec, Situation, WeaponSpec
 from warbook.rules.pick import Phase
@@ -15,8 +16,10 @@ from warbook.systems.wh40k10.effects.acting import Change, Walk, act
 from warbook.systems.wh40k10.effects.applying import armed, standing
 from warbook.systems.wh40k10.effects.scene import NotModelled, Role, Scene
 from warbook.systems.wh40k10.ruled.facts import Position
-from warbook.systems.wh40k10.ruled.rulebook import Held, spreads
-from warbook.systems.wh40k10.ruled.voice import Cast, Voice, force
+from warbook.systems.wh40k10.ruled.occasions import occasion
+from warbook.systems.wh40k10.ruled.rulebook import Held, concerning, spreads
+from warbook.systems.wh40k10.ruled.standing import stands
+from warbook.systems.wh40k10.ruled.voice import Cast, Voice, force, has_it
 from warbook.systems.wh40k10.table import Table
 
 Acts = tuple[Held, tuple[Change, ...]]
@@ -61,41 +64,65 @@ def _carried(held: Held, made: Sequence[Change], kind: Kind) -> list[Change]:
 def influence(table: Table, state: State, unit: Unit, target: Unit, phase: Phase, here: Situation) -> Influence:
     """What acts on the attacks of a unit on a target now. A rule of which the position does not answer a
     condition acts not at all, and that is told."""
-    about = table.rules.about_attacks(unit, target, phase)
+    about: list[About] = [(held, role, None) for held, role in table.rules.about_attacks(unit, target, phase)]
+    about += _in_force(state, unit, target, phase)
     if not about:
         return NOTHING
     scene = Scene(force(state, unit), force(state, target), phase, here)
-    made = ((held, _changes(table, state, held, role, scene, unit, target)) for held, role in about)
+    made = (
+        (held, _changes(table, state, held, role, that, scene, (unit, target))) for held, role, that in about
+    )
     return Influence(tuple((held, changes) for held, changes in made if changes))
 
 
+About = tuple[Held, Role, int | None]
+
+
+def _in_force(state: State, unit: Unit, target: Unit, phase: Phase) -> list[About]:
+    """The rules in force for a time that may change the attacks, each with the unit that it speaks of."""
+    found: list[About] = []
+    for one in state.effects:
+        roles = dict.fromkeys(concerning(one.held, unit, target, phase))
+        if not roles and one.that in (unit.index, target.index) and one.held.attacks:
+            roles = {"elsewhere": None}
+        found += [(one.held, role, one.that) for role in roles]
+    return found
+
+
 def _changes(
-    table: Table, state: State, held: Held, role: Role, scene: Scene, unit: Unit, target: Unit
+    table: Table, state: State, held: Held, role: Role, that: int | None, scene: Scene, pair: tuple[Unit, Unit]
 ) -> tuple[Change, ...]:
-    cast: dict[Role, Unit] = {"attacker": unit, "target": target}
-    if role == "elsewhere" and held.unit is not None:
-        cast["elsewhere"] = table.units[held.unit]
-    if held.unit is not None and not _has_it(state, held, table.units[held.unit]):
+    own = None if held.unit is None else table.units[held.unit]
+    if own is not None and held.sheet and not has_it(state, held.rule.sheet, own):
         return ()
+    cast = _cast(table, role, own, that, pair)
     seen = msgspec.structs.replace(scene, facts=Position(table, state, cast, held.side))
     try:
-        return tuple(_walked(held, role, seen, cast))
+        return tuple(_walked(held, Voice(role, held.sheet, _spoken_of(cast, that), held.side, cast), seen))
     except NotModelled as beyond:
         table.rules.told[f"{held.rule.sheet}: {held.rule.name}: {beyond}"] = None
         return ()
 
 
-def _has_it(state: State, held: Held, unit: Unit) -> bool:
-    """Whether a model of the sheet that prints the rule is left."""
-    return any(
-        state.left[model.index] > 0 and unit.kinds[model.kind].sheet.name == held.rule.sheet
-        for model in unit.models
-    )
+def _cast(
+    table: Table, role: Role, own: Unit | None, that: int | None, pair: tuple[Unit, Unit]
+) -> dict[Role, Unit]:
+    """Who plays which part: the two units, who has the rule where it is neither, and of whom it speaks."""
+    cast: dict[Role, Unit] = {"attacker": pair[0], "target": pair[1]}
+    if role == "elsewhere" and own is not None:
+        cast["elsewhere"] = own
+    if that is not None:
+        cast["that"] = table.units[that]
+    return cast
 
 
-def _walked(held: Held, role: Role, scene: Scene, cast: Cast) -> list[Change]:
+def _spoken_of(cast: Cast, that: int | None) -> Role | None:
+    """The part of the unit that a rule speaks of."""
+    return next((role for role, unit in cast.items() if unit.index == that), None)
+
+
+def _walked(held: Held, voice: Voice, scene: Scene) -> list[Change]:
     """What a rule changes: what spreads is asked for both units, as one of those nearby."""
-    voice = Voice(role, held.sheet, None, held.side, cast)
     if not held.spreads:
         return _acted(held, held.rule.effects, scene, voice)
     made: list[Change] = []
@@ -108,7 +135,8 @@ def _walked(held: Held, role: Role, scene: Scene, cast: Cast) -> list[Change]:
     return made
 
 
-def _acted(held: Held, effects: Sequence[object], scene: Scene, voice: Voice) -> list[Change]:
+def _acted(held: Held, effects: fx.Effects, scene: Scene, voice: Voice) -> list[Change]:
+    """What sentences that stand change; those that wait for an occasion change nothing by themselves."""
     walk = Walk(scene, voice, held.rule.name, False)
-    act(effects, walk)  # type: ignore[arg-type]
+    act([effect for effect in effects if occasion(effect) is None or stands(effect)], walk)
     return walk.changes

@@ -6,16 +6,19 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from warbook import effects as fx
 from warbook.dice import Value
 from warbook.effects import terms
 from warbook.rules.muster import is_meant
 from warbook.rules.pick import Phase
-from warbook.sheet import Detachment, Faction
+from warbook.sheet import Datasheet, Detachment, Faction, Play
 from warbook.systems.wh40k10.effects import PHASES, ROLES, changes_attacks
-from warbook.systems.wh40k10.effects.printed import PrintedRule, of_abilities, printed
+from warbook.systems.wh40k10.effects.printed import PrintedRule, of_abilities, printed, read_text
 from warbook.systems.wh40k10.effects.scene import Role
-from warbook.systems.wh40k10.ruled.executing import ExecutedInBattle
+from warbook.systems.wh40k10.ruled.executing import acts
+from warbook.systems.wh40k10.ruled.occasions import Card, Occasion, card, is_offered, occasions
 
 if TYPE_CHECKING:
     from warbook.systems.wh40k10.army import Muster, Unit
@@ -43,7 +46,8 @@ class Held(Value, frozen=True):
 
 
 class Rulebook:
-    """All rules of a muster that battles act on; ``told`` names the others."""
+    """All rules of a muster that battles act on, and the plays that its sides have; ``told`` names the
+    others."""
 
     def __init__(self, muster: Muster) -> None:
         self.muster = muster
@@ -53,46 +57,81 @@ class Rulebook:
     @cached_property
     def held(self) -> tuple[Held, ...]:
         """Every rule that acts, in the order of the units, those of sides last."""
-        return tuple(held for held in self._all() if self._acts(held))
+        return tuple(one for one in self._all() if self._acts(one))
 
     def _all(self) -> Iterator[Held]:
         for unit in self.muster.units:
             for rule in unit_rules(self.muster, unit):
-                yield _held(rule, unit.side, unit.index)
+                yield as_held(rule, unit.side, unit.index)
         for side in (0, 1):
             for rule in side_rules(self.muster, side):
-                yield _held(rule, side, None)
+                yield as_held(rule, side, None)
 
     def _acts(self, held: Held) -> bool:
         """Whether every part of a rule acts in battles: else none of it does, and that is told."""
-        acted = ExecutedInBattle(held.rule.effects)
-        if all(effect in acted for effect in held.rule.effects):
+        if acts(held.rule.effects):
             return True
         self.told[f"{held.rule.sheet}: {held.rule.name}"] = None
         return False
 
-    @property
+    @cached_property
+    def cards(self) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+        """The plays of each side that battles offer."""
+        first, second = (tuple(self._cards(side)) for side in (0, 1))
+        return first, second
+
+    def _cards(self, side: int) -> Iterator[Card]:
+        for play, sheet in side_plays(self.muster, side):
+            barred = read_text(play.restrictions, "restrictions") if play.restrictions else ()
+            rule = msgspec.structs.replace(printed(play, sheet), restrictions=barred)
+            made = card(rule, play.cost)
+            if made is not None:
+                yield made
+            else:
+                self.told[f"{play.source}: {play.name}"] = None
+
+    @cached_property
     def silent(self) -> bool:
-        """Whether nobody has a rule that acts."""
-        return not self.held
+        """Whether nobody has a rule or a play that acts."""
+        return not self.held and not any(self.cards)
+
+    @cached_property
+    def _occasions(self) -> dict[str, list[tuple[Held, Occasion]]]:
+        found: dict[str, list[tuple[Held, Occasion]]] = {}
+        for held in self.held:
+            for each in occasions(held.rule.effects):
+                for name in each.names if is_offered(each) else ():
+                    found.setdefault(name, []).append((held, each))
+        return found
+
+    def at(self, event: str) -> list[tuple[Held, Occasion]]:
+        """The rules that make something happen at an event of that name."""
+        return self._occasions.get(event, [])
+
+    def cards_at(self, side: int, event: str) -> list[Card]:
+        """The plays of a side that may be used at an event of that name."""
+        return [card for card in self.cards[side] if event in card.names]
 
     def about_attacks(self, unit: Unit, target: Unit, phase: Phase) -> tuple[tuple[Held, Role], ...]:
         """The rules that may change the attacks of one unit on another, with the part that their side plays."""
         key = unit.index, target.index, phase
         found = self._about.get(key)
         if found is None:
-            found = self._about[key] = tuple(self._concerning(unit, target, phase))
+            every = ((held, concerning(held, unit, target, phase)) for held in self.held)
+            found = self._about[key] = tuple((held, role) for held, roles in every for role in roles)
         return found
 
-    def _concerning(self, unit: Unit, target: Unit, phase: Phase) -> Iterator[tuple[Held, Role]]:
-        for held in self.held:
-            for role, each in (("attacker", unit), ("target", target)):
-                own = held.unit == each.index or (held.unit is None and held.side == each.side)
-                if own and held.attacks & _either(held, role, phase):  # type: ignore[arg-type]
-                    yield held, role  # type: ignore[misc]
-            others = held.unit not in (None, unit.index, target.index)
-            if held.spreads and others and any(kind == phase for _, kind in held.attacks):
-                yield held, "elsewhere"
+
+def concerning(held: Held, unit: Unit, target: Unit, phase: Phase) -> Iterator[Role]:
+    """The parts in which a rule may change the attacks of one unit on another."""
+    parts: tuple[tuple[Role, Unit], ...] = (("attacker", unit), ("target", target))
+    for role, each in parts:
+        own = held.unit == each.index or (held.unit is None and held.side == each.side)
+        if own and held.attacks & _either(held, role, phase):
+            yield role
+    others = held.unit not in (None, unit.index, target.index)
+    if others and held.spreads and any(kind == phase for _, kind in held.attacks):
+        yield "elsewhere"
 
 
 def _either(held: Held, role: Role, phase: Phase) -> Attacks:
@@ -100,7 +139,8 @@ def _either(held: Held, role: Role, phase: Phase) -> Attacks:
     return frozenset((each, phase) for each in (ROLES if held.spreads else (role,)))
 
 
-def _held(rule: PrintedRule, side: int, unit: int | None) -> Held:
+def as_held(rule: PrintedRule, side: int, unit: int | None) -> Held:
+    """A rule as somebody has it."""
     attacks = frozenset(
         (role, phase) for role in ROLES for phase in PHASES if changes_attacks(rule.effects, role, phase)
     )
@@ -128,6 +168,20 @@ def unit_rules(muster: Muster, unit: Unit) -> Iterator[PrintedRule]:
         known = (*_chosen(muster, unit.side), *detached(muster.faction(unit.side)))
         given = [*sheet.enhancements, *(each for d in known for each in d.enhancements)]
         yield from (printed(each, sheet) for each in given if is_meant(each.name, name))
+
+
+def side_plays(muster: Muster, side: int) -> Iterator[tuple[Play, Datasheet]]:
+    """The plays of a side besides the core ones: of its faction, and of the detachments that its list chose."""
+    faction, named = muster.faction(side), muster.rosters[side].detachments
+    sheets = [kind.sheet for unit in muster.of(side) for kind in unit.kinds]
+    found: dict[str, tuple[Play, Datasheet]] = {}
+    for play in (*(faction.plays if faction else ()), *(p for d in _chosen(muster, side) for p in d.plays)):
+        found.setdefault(play.name, (play, sheets[0]))
+    for sheet in sheets:
+        for play in sheet.plays:
+            if any(is_meant(play.source, each) for each in named):
+                found.setdefault(play.name, (play, sheet))
+    yield from found.values()
 
 
 def side_rules(muster: Muster, side: int) -> Iterator[PrintedRule]:

@@ -58,10 +58,19 @@ class Voice(Speaker):
         if who.ref is not None:
             if self.that is None or who.ref not in ("that", "those"):
                 raise NotModelled(f"who {who.ref!r} is")
-            return self.that
+            return self._spoken_of(who.side)
         if who.side is not None:
             return self._of_side(self.side if who.side == "friendly" else 1 - self.side)
         return self.whom(who.of)
+
+    def _spoken_of(self, side: str | None) -> Role | None:
+        """The unit spoken of; where its side is told, that of those in question which is on it."""
+        if side is None or self.that is None:
+            return self.that
+        wanted = self.side if side == "friendly" else 1 - self.side
+        if self.that in self.cast and self.cast[self.that].side == wanted:
+            return self.that
+        return self._of_side(wanted)
 
     def _of_side(self, side: int) -> Role | None:
         """The unit of a side in this moment: the one nearby, else who attacks or is attacked."""
@@ -93,6 +102,13 @@ def force(state: State, unit: Unit) -> Force:
         sheets=tuple(sheets.items()),
         leader=leader if len(sheets) > 1 else None,
         wounds_lost=lost,
+    )
+
+
+def has_it(state: State, sheet: str, unit: Unit) -> bool:
+    """Whether a model of the sheet that prints a rule is left in a unit."""
+    return any(
+        state.left[model.index] > 0 and unit.kinds[model.kind].sheet.name == sheet for model in unit.models
     )
 
 

@@ -1,0 +1,102 @@
+"""What rules of sheets and plays of armies do when something happens in a battle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from warbook.rules.request import Activation, Ask
+from warbook.rules.state import State
+from warbook.systems.wh40k10.army import Unit
+from warbook.systems.wh40k10.effects.scene import NotModelled
+from warbook.systems.wh40k10.ruled.moment import Moment, opens
+from warbook.systems.wh40k10.ruled.occasions import Card, Occasion
+from warbook.systems.wh40k10.ruled.performing import Doing, perform
+from warbook.systems.wh40k10.ruled.rulebook import Held
+from warbook.systems.wh40k10.ruled.voice import has_it
+from warbook.systems.wh40k10.table import Table
+
+if TYPE_CHECKING:
+    from warbook.systems.wh40k10.plays import Event
+
+SELECTED = "selected to"
+
+
+def triggered(table: Table, state: State, event: Event) -> Activation[None]:
+    """What rules of units and armies do at an event, those of the active player first (K-SEQ-01)."""
+    active = state.clock[1]
+    every = table.rules.at(event.name)
+    for held, found in sorted(every, key=lambda pair: pair[0].side != active):
+        seen = _seen(table, state, held, found, event)
+        if seen is not None and (yield from _wanted(state, held, found)):
+            yield from perform((found.then,), Doing(table, state, held.rule, seen))
+
+
+def _seen(table: Table, state: State, held: Held, found: Occasion, event: Event) -> Moment | None:
+    """What a rule sees of an event where this is its occasion."""
+    unit = None if held.unit is None else table.units[held.unit]
+    if unit is not None and not (table.standing(state, unit) and has_it(state, held.rule.sheet, unit)):
+        return None
+    if found.limit is not None and _spent(held, found) in state.used:
+        return None
+    try:
+        seen = opens(found.windows, event, table, state, Moment(held.side, unit, held.sheet))
+        return seen if seen and seen.holds(table, state, *found.conditions) else None
+    except NotModelled as beyond:
+        table.rules.told[f"{held.rule.sheet}: {held.rule.name}: {beyond}"] = None
+        return None
+
+
+def _spent(held: Held, found: Occasion) -> str:
+    """What is remembered of a rule that may be used so often."""
+    assert found.limit is not None
+    whose = "" if found.limit.each == "army" else f" {held.unit}"
+    return f"{found.limit.per} rule {held.side}{whose} {held.rule.name}"
+
+
+def _wanted(state: State, held: Held, found: Occasion) -> Activation[bool]:
+    """Whether a rule is used: its player is asked where it is his choice."""
+    if found.optional:
+        picked: int = yield Ask(held.side, f"use: {held.rule.name}", (None, held.rule), held.unit)
+        if not picked:
+            return False
+    if found.limit is not None:
+        state.used |= {_spent(held, found)}
+    return True
+
+
+def usable(table: Table, state: State, event: Event, player: int) -> Iterator[tuple[Card, Unit]]:
+    """The plays that a player may use at an event, each with a unit that it may be used on."""
+    for card in table.rules.cards_at(player, event.name):
+        for unit in table.army(state, player):
+            if not event.name.startswith(SELECTED) or unit is event.unit:
+                try:
+                    if on(card, unit, table, state, event) is not None:
+                        yield card, unit
+                except NotModelled as beyond:
+                    table.rules.told[f"{card.rule.name}: {beyond}"] = None
+
+
+def on(card: Card, unit: Unit, table: Table, state: State, event: Event) -> Moment | None:
+    """What a play used on a unit sees of an event; ``None`` where it cannot be used on it now. Raises
+    NotModelled."""
+    seen = opens(card.windows, event, table, state, Moment(unit.side, None, ""))
+    if seen is None:
+        return None
+    concerned = {each.index for each in (seen.attacker, seen.target, seen.that) if each is not None}
+    for who in card.targets:
+        spoken = who.ref in ("that", "those")
+        if spoken and unit.index not in concerned:
+            continue
+        if seen.means(table, state, msgspec.structs.replace(who, ref=None), unit):
+            return msgspec.structs.replace(seen, unit=unit)
+    return None
+
+
+def played(table: Table, state: State, event: Event, card: Card, unit: Unit) -> Activation[None]:
+    """A play that was paid for acts."""
+    seen = on(card, unit, table, state, event)
+    if seen is not None:
+        yield from perform(card.rule.effects, Doing(table, state, card.rule, seen))

@@ -1,0 +1,63 @@
+"""Rules in force for a time: what plays and abilities left behind, and when it ends."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from warbook.dice import Value
+from warbook.effects.terms import Duration
+from warbook.rules.state import State
+from warbook.systems.wh40k10.ruled.rulebook import Held
+from warbook.systems.wh40k10.ruled.times import PHASES, phase_of
+
+Span = Literal["attacks", "phase", "turn", "battle round"]
+AT_ONCE = ("attack", "attacks", "play")
+"""Durations that end when the unit that attacks is done with it."""
+
+
+class InForce(Value, frozen=True):
+    """A rule in force: ``held.unit`` is the unit that it is on ("your unit", "this unit"), ``that`` the unit
+    (by its index) that it speaks of besides, ``since`` the round and the side whose turn it was."""
+
+    held: Held
+    that: int | None
+    until: Duration
+    since: tuple[int, int]
+
+    def __hash__(self) -> int:
+        return id(self)
+
+    def __str__(self) -> str:
+        """What tells it apart, the same on every machine."""
+        whose, on = "AB"[self.held.side], self.held.unit
+        return f"{self.held.rule.name} {whose} {on} {self.that} {self.until!r} {self.since}"
+
+
+def put(state: State, held: Held, that: int | None, until: Duration) -> None:
+    """Puts a rule in force from now on."""
+    round_, side, *_ = state.clock
+    state.effects += (InForce(held, that, until, (round_, side)),)
+
+
+def lasts(until: Duration) -> bool:
+    """Whether battles know when a duration ends."""
+    if until.whose == "their":
+        return False
+    return until.of in (*AT_ONCE, "phase", "turn", "battle round", "battle", *PHASES)
+
+
+def ended(state: State, span: Span, edge: Literal["start", "end"] = "end") -> None:
+    """Drops what ends at an edge of a span, which is that of the clock."""
+    if state.effects:
+        state.effects = tuple(one for one in state.effects if not _ends(one, state, span, edge))
+
+
+def _ends(one: InForce, state: State, span: Span, edge: str) -> bool:
+    until = one.until
+    if until.of in AT_ONCE:
+        return span == "attacks"
+    if until.edge != edge or not (until.of == span or (span == "phase" and until.of == phase_of(state))):
+        return False
+    whose = {"your": one.held.side, "opponent": 1 - one.held.side}.get(until.whose or "")
+    begun = until.next and edge == "end" and one.since == state.clock[:2]
+    return whose in (None, state.clock[1]) and not begun

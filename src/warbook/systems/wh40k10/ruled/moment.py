@@ -1,0 +1,142 @@
+"""One thing that happens in a battle, as the rules of one side look at it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from warbook.dice import Value
+from warbook.effects import terms
+from warbook.effects.terms import Selector
+from warbook.rules.state import State
+from warbook.systems.wh40k10.army import Unit
+from warbook.systems.wh40k10.effects.holds import every, holds
+from warbook.systems.wh40k10.effects.scene import Force, NotModelled, Role, Scene
+from warbook.systems.wh40k10.ruled import times
+from warbook.systems.wh40k10.ruled.facts import Position, in_rounds
+from warbook.systems.wh40k10.ruled.voice import OWN, Voice, force
+from warbook.systems.wh40k10.table import Table
+
+if TYPE_CHECKING:
+    from warbook.systems.wh40k10.plays import Event
+
+NOBODY = Force(frozenset())
+
+
+class Moment(Value, frozen=True):
+    """What a rule of ``side``, of ``unit`` where a unit has it, sees: ``attacker`` and ``target`` are who did
+    it and to whom, ``that`` the part of the one spoken of."""
+
+    side: int
+    unit: Unit | None
+    sheet: str | None
+    attacker: Unit | None = None
+    target: Unit | None = None
+    that: Unit | None = None
+
+    def __hash__(self) -> int:
+        return id(self)
+
+    def cast(self) -> dict[Role, Unit]:
+        """Who plays which part."""
+        parts: dict[Role, Unit | None] = {
+            "attacker": self.attacker, "target": self.target, "elsewhere": self.unit, "that": self.that,
+        }  # fmt: skip
+        return {role: unit for role, unit in parts.items() if unit is not None}
+
+    def voice(self) -> Voice:
+        """Who speaks."""
+        return Voice("elsewhere", self.sheet, "that" if self.that else None, self.side, self.cast())
+
+    def position(self, table: Table, state: State) -> Position:
+        return Position(table, state, self.cast(), self.side)
+
+    def scene(self, table: Table, state: State) -> Scene:
+        """What conditions are asked in."""
+        forces = [NOBODY if unit is None else force(state, unit) for unit in (self.attacker, self.target)]
+        phase = "fight" if times.phase_of(state) == "fight" else "shooting"
+        return Scene(forces[0], forces[1], phase, facts=self.position(table, state))  # type: ignore[arg-type]
+
+    def holds(self, table: Table, state: State, *conditions: terms.Condition) -> bool:
+        """Whether conditions hold. Raises NotModelled where the position does not tell."""
+        scene, voice = self.scene(table, state), self.voice()
+        return _plain(every([holds(each, scene, voice) for each in conditions]))
+
+    def units(self, table: Table, state: State, who: Selector) -> list[Unit]:
+        """The units on the battlefield that a selector means. Raises NotModelled."""
+        return self.position(table, state).units(who, self.scene(table, state), self.voice())
+
+    def means(self, table: Table, state: State, who: Selector, unit: Unit) -> bool:
+        """Whether a unit is one that a selector means. Raises NotModelled."""
+        if who.ref in OWN and unit is not self.unit:
+            return False
+        if who.side is not None and (unit.side == self.side) != (who.side == "friendly"):
+            return False
+        if who.other and unit is self.unit:
+            return False
+        return self.position(table, state).fits(unit, who, self.scene(table, state), self.voice())
+
+    def about(self, that: Unit | None) -> Moment:
+        """The same, speaking of another unit."""
+        return msgspec.structs.replace(self, that=that)
+
+
+def _plain(answer: object) -> bool:
+    if not isinstance(answer, bool):
+        raise NotModelled("what differs from weapon to weapon")
+    return answer
+
+
+def opens(
+    windows: Sequence[terms.Window], event: Event, table: Table, state: State, seen: Moment
+) -> Moment | None:
+    """What a rule sees of an event at which one of its windows opens; ``None`` where none does. Raises
+    NotModelled where the position does not tell."""
+    for window in windows:
+        if event.name in times.names(window) and _is_time(window, event, state, seen.side):
+            found = _seen(window, event, table, state, seen)
+            if found is not None:
+                return found
+    return None
+
+
+def _is_time(window: terms.Window, event: Event, state: State, side: int) -> bool:
+    phase = times.phase_of(state)
+    if window.phase in times.PHASES and window.phase != phase:
+        return False
+    if window.rounds and not in_rounds(state.clock[0], window.rounds, window.onwards):
+        return False
+    return window.whose is None or (window.whose == "your") == (state.clock[1] == side)
+
+
+def _seen(window: terms.Window, event: Event, table: Table, state: State, seen: Moment) -> Moment | None:
+    by, to = _parties(event)
+    if window.event is None:
+        if event.unit is not None and event.unit.side != seen.side:
+            return None
+        return msgspec.structs.replace(seen, attacker=by or to, that=to or by)
+    wanted = window.event
+    if wanted.moves and event.kind not in wanted.moves:
+        return None
+    if wanted.attacks and wanted.attacks != ("melee" if times.phase_of(state) == "fight" else "ranged"):
+        return None
+    now = msgspec.structs.replace(seen, attacker=by, target=to)
+    for who, unit in ((wanted.by, by), (wanted.to, to)):
+        if who is not None and (unit is None or not now.means(table, state, who, unit)):
+            return None
+    that = to if by is None or (to is not None and _own(wanted.by)) else by
+    now = now.about(that)
+    return now if not wanted.where or now.holds(table, state, *wanted.where) else None
+
+
+def _own(who: Selector | None) -> bool:
+    return who is not None and (who.ref in OWN or (who.of is not None and who.of.ref in OWN))
+
+
+def _parties(event: Event) -> tuple[Unit | None, Unit | None]:
+    """Who did it, and to whom."""
+    if event.name in times.SUFFERED or event.name in times.DONE_TO:
+        return event.by, event.unit
+    return event.unit, None

@@ -1,0 +1,155 @@
+"""The occasions at which rules make something happen, and the plays of armies: when, on what, how often."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from warbook import effects as fx
+from warbook.dice import Value
+from warbook.effects import terms
+from warbook.systems.wh40k10.effects.printed import PrintedRule
+from warbook.systems.wh40k10.ruled import times
+from warbook.systems.wh40k10.ruled.standing import LASTING
+
+SPANS = ("phase", "turn", "battle round", "battle")
+
+
+class Occasion(Value, frozen=True):
+    """``then`` happens in one of the windows where the conditions hold: at most so often, and only if its
+    player wants it where it is ``optional``."""
+
+    windows: tuple[terms.Window, ...]
+    then: fx.Effect
+    conditions: tuple[terms.Condition, ...] = ()
+    limit: terms.Limit | None = None
+    optional: bool = False
+
+    def __hash__(self) -> int:
+        return id(self)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The engine's events at which it may come."""
+        return tuple(dict.fromkeys(name for window in self.windows for name in times.names(window)))
+
+
+def occasion(effect: fx.Effect) -> Occasion | None:
+    """A sentence as an occasion, ``None`` where it is none."""
+    match effect:
+        case fx.At():
+            inner = occasion(effect.then)
+            if inner is None:
+                return Occasion(effect.windows, effect.then)
+            return _scoped(inner, effect.windows)
+        case fx.Each() if effect.event.what not in LASTING:
+            return Occasion((terms.Window("any", event=effect.event),), effect.then)
+        case fx.Limited():
+            found = occasion(effect.then)
+            return found and msgspec.structs.replace(found, limit=effect.limit, optional=True)
+        case fx.May():
+            found = occasion(effect.then)
+            return found and msgspec.structs.replace(found, optional=True)
+        case fx.If() if effect.otherwise is None:
+            found = occasion(effect.then)
+            return found and msgspec.structs.replace(found, conditions=(effect.condition, *found.conditions))
+    return None
+
+
+def _scoped(inner: Occasion, windows: Sequence[terms.Window]) -> Occasion | None:
+    """An event within phases: it is a window of each."""
+    events = [window.event for window in inner.windows]
+    if any(window.event is not None or window.edge != "during" for window in windows) or None in events:
+        return None
+    made = tuple(msgspec.structs.replace(window, event=event) for window in windows for event in events)
+    return msgspec.structs.replace(inner, windows=made)
+
+
+def is_offered(found: Occasion) -> bool:
+    """Whether battles have all the events of an occasion, can tell its conditions, and do what follows."""
+    from warbook.systems.wh40k10.ruled.facts import answerable
+    from warbook.systems.wh40k10.ruled.performing import can
+
+    limited = found.limit is None or (found.limit.per in SPANS and found.limit.times == 1)
+    asked = all(map(answerable, found.conditions)) and all(map(window_offered, found.windows))
+    return limited and asked and can(found.then)
+
+
+def window_offered(window: terms.Window) -> bool:
+    """Whether battles have an event for a window, and can tell whether it is the one."""
+    from warbook.systems.wh40k10.ruled.facts import answerable, selectable
+
+    event = window.event
+    if not times.names(window) or event is None:
+        return bool(times.names(window))
+    parties = [who for who in (event.by, event.to) if who is not None]
+    return all(map(selectable, parties)) and all(map(answerable, event.where))
+
+
+class Card(Value, frozen=True):
+    """A play of an army: its rule and cost, when it may be used and on which units, and within what it may be
+    used once besides the phase."""
+
+    rule: PrintedRule
+    cost: int
+    windows: tuple[terms.Window, ...]
+    targets: tuple[terms.Selector, ...]
+    span: str = "phase"
+
+    def __hash__(self) -> int:
+        return id(self)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The engine's events at which it may be used."""
+        return tuple(dict.fromkeys(name for window in self.windows for name in times.names(window)))
+
+
+def card(rule: PrintedRule, cost: int) -> Card | None:
+    """A play as battles offer it; ``None`` where any part of it is beyond them."""
+    from warbook.systems.wh40k10.ruled.performing import can
+
+    windows = tuple(w for each in rule.when if isinstance(each, fx.When) for w in each.windows)
+    targets = tuple(t for each in rule.target if isinstance(each, fx.Targets) for t in each.what)
+    rule = _parted(rule)
+    spans = [limit_of(each) for each in rule.restrictions]
+    known = all(map(window_offered, windows)) and all(map(target_offered, rule.target)) and windows and targets
+    plain = all(isinstance(each, fx.When) for each in rule.when) and None not in spans
+    if not known or not plain or not rule.effects or not all(map(can, rule.effects)):
+        return None
+    return Card(rule, cost, windows, targets, next((span for span in spans if span), "phase"))
+
+
+def _parted(rule: PrintedRule) -> PrintedRule:
+    """A play with what limits its use among its restrictions, where its effects tell it."""
+    limits = tuple(each for each in rule.effects if limit_of(each) is not None)
+    whole = tuple(each for each in rule.effects if limit_of(each) is None)
+    return msgspec.structs.replace(rule, effects=whole, restrictions=(*rule.restrictions, *limits))
+
+
+def target_offered(effect: fx.Effect) -> bool:
+    """Whether battles can tell on what a play is used: one unit of its player's army."""
+    from warbook.systems.wh40k10.ruled.facts import selectable
+
+    if not isinstance(effect, fx.Targets) or (effect.every and len(effect.what) > 1):
+        return False
+    return all(selectable(who) and who.side != "enemy" and who.kind in ("unit", "model") for who in effect.what)
+
+
+def limit_of(effect: fx.Effect) -> str | None:
+    """Within what a play may be used once, by a restriction of this form; ``None`` for any other form."""
+    if isinstance(effect, fx.Limited) and isinstance(effect.then, fx.Permit):
+        limit, permit = effect.limit, effect.then
+        plain = permit.what == "use this stratagem" and permit.to is None and not permit.where
+        if plain and not permit.barred and limit.per in SPANS and limit.times == 1 and limit.each is None:
+            return limit.per
+    return None
+
+
+def occasions(effects: Sequence[fx.Effect]) -> Iterator[Occasion]:
+    """The occasions among a rule's sentences."""
+    for effect in effects:
+        found = occasion(effect)
+        if found is not None and found.names:
+            yield found

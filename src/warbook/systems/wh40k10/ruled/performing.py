@@ -1,0 +1,213 @@
+"""What rules make happen in a battle: instructions carried out, effects put in force, dice rolled for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import singledispatch
+from typing import Any
+
+from warbook import effects as fx
+from warbook.dice import Dice, Roll
+from warbook.effects import terms
+from warbook.effects.terms import Selector
+from warbook.rules.request import Activation, Ask
+from warbook.rules.state import State
+from warbook.systems.wh40k10.army import Unit
+from warbook.systems.wh40k10.effects.printed import PrintedRule
+from warbook.systems.wh40k10.effects.scene import NotModelled
+from warbook.systems.wh40k10.ruled.facts import answerable, selectable
+from warbook.systems.wh40k10.ruled.lasting import lasts, put
+from warbook.systems.wh40k10.ruled.moment import Moment
+from warbook.systems.wh40k10.ruled.rulebook import as_held
+from warbook.systems.wh40k10.ruled.standing import stands
+from warbook.systems.wh40k10.table import Column, Table
+
+
+class Doing:
+    """A rule that is being carried out: by name, as ``seen``; ``done`` tells whether the last thing was."""
+
+    def __init__(self, table: Table, state: State, rule: PrintedRule, seen: Moment) -> None:
+        self.table, self.state, self.rule, self.seen = table, state, rule, seen
+        self.done = True
+
+    @property
+    def player(self) -> int:
+        return self.seen.side
+
+    def asked(self, what: str, options: tuple[Any, ...]) -> Activation[Any]:
+        """The player picks one of several things, or takes the only one."""
+        if len(options) == 1:
+            return options[0]
+        about = self.seen.unit.index if self.seen.unit else None
+        picked: int = yield Ask(self.player, f"{what}: {self.rule.name}", options, about)
+        return options[picked]
+
+    def rolled(self, dice: Dice) -> Activation[int]:
+        """Dice of the rule."""
+        unit = self.seen.unit.index if self.seen.unit else None
+        total: int = yield Roll(f"rule: {self.rule.name}", dice, player=self.player, unit=unit)
+        return total
+
+    def units(self, who: Selector) -> list[Unit]:
+        return self.seen.units(self.table, self.state, who)
+
+
+Carried = Activation[bool]
+
+
+def perform(effects: fx.Effects, doing: Doing) -> Activation[None]:
+    """Carries out the sentences of a rule in order. What the position leaves open ends it, and that is told."""
+    try:
+        for effect in effects:
+            doing.done = yield from carry_out(effect, doing)
+    except NothingThere:
+        return
+    except NotModelled as beyond:
+        doing.table.rules.told[f"{doing.rule.sheet}: {doing.rule.name}: {beyond}"] = None
+
+
+@singledispatch
+def carry_out(effect: object, doing: Doing) -> Carried:
+    """Carries out one effect; whether it was done. Raises NotModelled."""
+    raise NotModelled(type(effect).__name__)
+
+
+CAN: dict[type, Callable[[Any], bool]] = {}
+"""For each sort of effect that is carried out, which of the sort."""
+
+
+def can(effect: fx.Effect) -> bool:
+    """Whether battles carry out an effect."""
+    known = CAN.get(type(effect))
+    return known is not None and known(effect)
+
+
+CAN[fx.Heading] = CAN[fx.Use] = lambda _effect: True
+
+
+@carry_out.register(fx.Heading)
+@carry_out.register(fx.Use)
+def _(_effect: object, _doing: Doing) -> Carried:
+    """Names of parts do nothing; a rule that is carried out is used."""
+    yield from ()
+    return True
+
+
+CAN[fx.Then] = lambda effect: all(map(can, effect.effects))
+
+
+@carry_out.register
+def _(effect: fx.Then, doing: Doing) -> Carried:
+    for each in effect.effects:
+        doing.done = yield from carry_out(each, doing)
+    return doing.done
+
+
+CAN[fx.Until] = lambda effect: lasts(effect.duration) and stands(effect.then)
+
+
+@carry_out.register
+def _(effect: fx.Until, doing: Doing) -> Carried:
+    """The effect is put in force, on the unit that has the rule or that it is used on."""
+    yield from ()
+    seen = doing.seen
+    rule = PrintedRule(doing.rule.name, (effect.then,), doing.rule.sheet)
+    held = as_held(rule, seen.side, seen.unit.index if seen.unit else None)
+    put(doing.state, held, seen.that.index if seen.that else None, effect.duration)
+    return True
+
+
+def _can_if(effect: fx.If) -> bool:
+    known = isinstance(effect.condition, terms.Done) or answerable(effect.condition)
+    return known and can(effect.then) and (effect.otherwise is None or can(effect.otherwise))
+
+
+CAN[fx.If] = _can_if
+
+
+@carry_out.register
+def _(effect: fx.If, doing: Doing) -> Carried:
+    condition = effect.condition
+    if isinstance(condition, terms.Done):
+        if condition.result is not None:
+            raise NotModelled(f"whether it ended {condition.result}")
+        held = doing.done
+    else:
+        held = doing.seen.holds(doing.table, doing.state, condition)
+    then = effect.then if held else effect.otherwise
+    return False if then is None else (yield from carry_out(then, doing))
+
+
+CAN[fx.May] = lambda effect: can(effect.then)
+
+
+@carry_out.register
+def _(effect: fx.May, doing: Doing) -> Carried:
+    if (yield from doing.asked("use", (None, doing.rule))) is None:
+        return False
+    return (yield from carry_out(effect.then, doing))
+
+
+CAN[fx.Select] = lambda effect: effect.what.kind == "unit" and selectable(effect.what)
+
+
+@carry_out.register
+def _(effect: fx.Select, doing: Doing) -> Carried:
+    """The player picks a unit: "that" from now on. With none to pick nothing follows."""
+    found = doing.units(effect.what)
+    if not found:
+        raise NothingThere
+    doing.seen = doing.seen.about((yield from doing.asked("unit", tuple(found))))
+    return True
+
+
+class NothingThere(Exception):
+    """A rule has nobody to be used on: what would follow does not happen."""
+
+
+def _can_roll(effect: fx.OnRoll) -> bool:
+    plain = isinstance(effect.count, int) and effect.each is None and not effect.total and not effect.plus
+    return plain and all(can(outcome.then) for outcome in effect.outcomes)
+
+
+CAN[fx.OnRoll] = _can_roll
+
+
+@carry_out.register
+def _(effect: fx.OnRoll, doing: Doing) -> Carried:
+    done = False
+    for _ in range(effect.count if isinstance(effect.count, int) else 1):
+        rolled = yield from doing.rolled(Dice.parse(effect.dice))
+        for outcome in effect.outcomes:
+            if outcome.least <= rolled <= (rolled if outcome.most is None else outcome.most):
+                done = (yield from carry_out(outcome.then, doing)) or done
+    return done
+
+
+def counted(amount: object) -> bool:
+    """Whether an amount is a number or dice."""
+    return isinstance(amount, int | str)
+
+
+def amount_of(amount: object, doing: Doing) -> Activation[int]:
+    """A number, rolled where it is dice. Raises NotModelled for what is counted."""
+    if isinstance(amount, int):
+        return amount
+    if not isinstance(amount, str):
+        raise NotModelled("an amount that is counted")
+    return (yield from doing.rolled(Dice.parse(amount)))
+
+
+CAN[fx.Gain] = lambda effect: (
+    effect.what == "cp" and counted(effect.amount) and effect.who in ("you", "opponent")
+)
+
+
+@carry_out.register
+def _(effect: fx.Gain, doing: Doing) -> Carried:
+    """Command points, never below none."""
+    side = doing.player if effect.who == "you" else 1 - doing.player
+    number = yield from amount_of(effect.amount, doing)
+    points = doing.table.cp(doing.state, side) + (-number if effect.lost else number)
+    doing.state.sides[side, Column.CP] = max(0, points)
+    return True

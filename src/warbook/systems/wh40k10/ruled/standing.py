@@ -1,0 +1,45 @@
+"""Which effects stand: they hold all the time, or while something is so, without anybody doing a thing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from warbook import effects as fx
+from warbook.systems.wh40k10.effects import Executed
+
+LASTING = ("attacks", "targets", "allocated", "attack or mortal wound allocated")
+"""Events that are each attack: what is done on them stands all the time."""
+
+
+def stands(effect: fx.Effect, text: Sequence[fx.Effect] = ()) -> bool:
+    """Whether battles act on an effect as one that stands; ``text`` is what it is a sentence of."""
+    return Standing(text or (effect,)).acts_on(effect)
+
+
+class Standing:
+    """What stands of a text, by the code that acts on attacks and on units."""
+
+    def __init__(self, effects: Sequence[fx.Effect]) -> None:
+        from warbook.systems.wh40k10.ruled.facts import answerable  # facts ask the table, which has rules
+
+        self._figures, self._answerable = Executed(effects), answerable
+
+    def acts_on(self, effect: fx.Effect) -> bool:
+        """Whether all of an effect stands and is acted on."""
+        match effect:
+            case fx.If():
+                parts = (effect.then,) if effect.otherwise is None else (effect.then, effect.otherwise)
+                return self._answerable(effect.condition) and all(map(self.acts_on, parts))
+            case fx.Then():
+                return all(map(self.acts_on, effect.effects))
+            case fx.Each():
+                known = effect.event.what in LASTING and all(map(self._answerable, effect.event.where))
+                return known and self.acts_on(effect.then)
+            case fx.At():
+                plain = all(w.event is None and w.edge == "during" and not w.step for w in effect.windows)
+                return plain and self.acts_on(effect.then)
+            case fx.May() | fx.Instead():
+                return self.acts_on(effect.then)
+            case _ if isinstance(effect, fx.Combinator):
+                return False
+        return effect in self._figures

@@ -1,0 +1,85 @@
+"""What happens in a battle, as rules name it: the engine's events by what they are called in effects."""
+
+from __future__ import annotations
+
+from warbook.effects import terms
+from warbook.rules.state import State
+
+STEP_PHASES = ("command", "command", "movement", "shooting", "charge", "fight", "fight", "end of turn")
+"""The phase that each step of a turn is of."""
+
+PHASES = ("command", "movement", "shooting", "charge", "fight")
+
+STARTS, ENDS, TURN_STARTS, TURN_ENDS = "phase starts", "phase ends", "turn starts", "turn ends"
+
+DONE_TO = ("targets selected", "blows aimed", "unit destroyed")
+"""Events in which one unit does something to another: the unit in question is the other."""
+
+SUFFERED = (
+    "unit destroyed",
+    "selected to move",
+    "selected to shoot",
+    "selected to charge",
+    "selected to fight",
+)
+"""Events in which the unit in question is the one to whom it happens."""
+
+NAMES: dict[tuple[str, str], tuple[str, ...]] = {
+    ("selects targets", ""): ("targets selected", "blows aimed"),
+    ("shoots", ""): ("shot",),
+    ("fights", ""): ("unit fought",),
+    ("resolves attacks", ""): ("shot", "unit fought"),
+    ("selected", "move"): ("selected to move",),
+    ("selected", "shoot"): ("selected to shoot",),
+    ("selected", "charge"): ("selected to charge",),
+    ("selected", "fight"): ("selected to fight",),
+    ("declares a charge", ""): ("charge announced",),
+    ("destroyed", ""): ("unit destroyed",),
+    ("moves", "begins"): ("move begins",),
+    ("moves", ""): ("moved",),
+}
+"""The engine's events by what an event of effects is called, and what is done there."""
+
+DURING = {
+    "command": STARTS, "movement": "selected to move", "shooting": "selected to shoot",
+    "charge": "selected to charge", "fight": "selected to fight",
+}  # fmt: skip
+"""When a player is asked for what may be used at any time of a phase of his own."""
+
+MOVES = ("normal", "advance", "fall back", "charge", "pile-in", "consolidation")
+
+
+def phase_of(state: State) -> str:
+    """The phase that it is."""
+    return STEP_PHASES[state.clock[2]]
+
+
+def names(window: terms.Window) -> tuple[str, ...]:
+    """The events at which a window opens; none where battles have no such event."""
+    if window.step is not None or window.before is not None:
+        return ()
+    if window.event is not None:
+        return _of_event(window.event) if window.phase in ("any", "turn", *PHASES) else ()
+    if window.phase == "turn":
+        return {"start": (TURN_STARTS,), "end": (TURN_ENDS,)}.get(window.edge, ())
+    if window.phase not in ("any", *PHASES):
+        return ()
+    if window.edge != "during":
+        return (STARTS,) if window.edge == "start" else (ENDS,)
+    own = window.whose == "your" or window.phase == "fight"
+    return () if window.phase == "any" else (DURING[window.phase],) if own else (STARTS,)
+
+
+def _of_event(event: terms.Event) -> tuple[str, ...]:
+    """The engine's events that one of effects may be."""
+    if event.first or event.name or event.roll or event.weapon is not None or (event.by or event.to) is None:
+        return ()
+    if event.what == "moves":
+        begins = "begins" if event.edge in ("before", "start") else ""
+        known = event.edge != "either" and set(event.moves) <= set(MOVES)
+        return NAMES["moves", begins] if known else ()
+    if event.what == "selected":
+        return tuple(name for act in event.acts for name in NAMES.get(("selected", act), ()))
+    if event.what == "destroyed" and event.to is not None and event.to.kind != "unit":
+        return ()
+    return NAMES.get((event.what, ""), ()) if event.edge in ("at", "after", "end") else ()

@@ -1,0 +1,122 @@
+"""Stratagems of an army are offered in their windows, on their targets, and act as long as they say."""
+
+import pytest
+
+from battle.hosts import detachment, fought, play, row, sheet
+from battle.table import asked, cp, options, pick
+from battle.test_rules_in_force import ADD, EACH, TAKE, needed, until_roll
+
+OWN = "One GLAZIERS unit from your army that"
+PHASE, THEIRS = "Until the end of the phase", "Your opponent's Shooting phase"
+SHADE = play(
+    "Shade",
+    f"{THEIRS}, just after an enemy unit has selected its targets.",
+    f"{OWN} was selected as the target of one or more of those attacks.",
+    f"{PHASE}, each time an attack targets your unit, {TAKE}",
+)
+HEAT = play(
+    "Heat",
+    "Your Shooting phase or the Fight phase.",
+    f"{OWN} has not been selected to shoot or fight this phase.",
+    f"{PHASE}, {EACH.format('your')}, {ADD}",
+)
+YARD = {"mine": "Glaziers", "theirs": "Slabs"}
+
+
+def skirmish(card, *more, clock=(2, 0, "shooting"), points=(2, 2), mine="Glaziers", theirs="Slabs", **keys):
+    """A unit of A against one of B, ten inches apart; both sides have the card."""
+    units = [(0, sheet(mine), row(28, 20)), (1, sheet(theirs), row(28, 30)), *more]
+    return fought(clock, *units, cp=points, known=detachment(plays=(card,)), detached=(0, 1), **keys)
+
+
+def until_asked(battle, what):
+    """Answer with the first option until this is asked."""
+    for _ in range(40):
+        if asked(battle) == what:
+            return battle
+        battle.send(0)
+    raise AssertionError(what)
+
+
+def answer(battle):
+    """Pass, stay, and roll ones."""
+    request = battle.request
+    if hasattr(request, "options"):
+        battle.send(request.options.index(None) if None in request.options else 0)
+    elif hasattr(request, "chance"):
+        faces = []
+        request.chance.judge(lambda _sides: faces.append(1) or 1)
+        battle.send(tuple(faces))
+    else:
+        battle.send(())
+
+
+def step(battle):
+    """The name of the step that it is."""
+    return battle.game.steps[battle.state.clock[2]]
+
+
+def test_a_card_is_offered_when_its_unit_is_selected():
+    battle = pick(skirmish(HEAT), "Glaziers")
+    assert options(battle) == ["-", "Heat: Glaziers"]
+    battle = until_roll(pick(battle, "Heat: Glaziers"), "hit")
+    assert cp(battle) == [1, 2]
+    assert needed(battle) == 3
+
+
+def test_a_card_that_is_not_used_changes_nothing():
+    battle = until_roll(pick(pick(skirmish(HEAT), "Glaziers")), "hit")
+    assert (cp(battle), needed(battle)) == ([2, 2], 4)
+
+
+def test_nobody_is_asked_without_the_points_or_the_unit():
+    assert asked(pick(skirmish(HEAT, points=(0, 2)), "Glaziers")) != "play: selected to shoot"
+    assert asked(pick(skirmish(HEAT, mine="Masons"), "Masons")) != "play: selected to shoot"
+
+
+def test_a_card_answers_the_choice_of_targets():
+    battle = pick(skirmish(SHADE, mine="Slabs", theirs="Glaziers"), "Slabs")
+    battle = until_asked(battle, "play: targets selected")
+    assert battle.request.player == 1
+    battle = until_roll(pick(battle, "Shade: Glaziers"), "hit")
+    assert (cp(battle), needed(battle)) == ([2, 1], 5)
+
+
+def test_an_effect_ends_with_the_phase():
+    battle = pick(pick(skirmish(HEAT), "Glaziers"), "Heat: Glaziers")
+    assert len(battle.state.effects) == 1
+    while step(battle) == "shooting":
+        answer(battle)
+    assert battle.state.effects == ()
+
+
+@pytest.mark.parametrize(
+    ("ends", "turn_after"), [("end of the turn", 0), ("start of your next Command phase", 1)]
+)
+def test_an_effect_may_outlast_the_phase(ends, turn_after):
+    card = play("Oath", HEAT.when, HEAT.target, f"Until the {ends}, {EACH.format('your')}, {ADD}")
+    battle = pick(pick(skirmish(card), "Glaziers"), "Oath: Glaziers")
+    while step(battle) == "shooting":
+        answer(battle)
+    assert len(battle.state.effects) == 1
+    while battle.state.clock[:2] == (2, 0):
+        answer(battle)
+    assert len(battle.state.effects) == turn_after
+    while battle.state.clock[:2] != (3, 0):
+        answer(battle)
+    answer(battle)
+    assert battle.state.effects == ()
+
+
+def test_a_copy_and_a_replay_have_the_same_hash():
+    battle = pick(pick(skirmish(HEAT), "Glaziers"), "Heat: Glaziers")
+    assert battle.copy().state.digest() == battle.state.digest()
+    other = pick(pick(skirmish(HEAT), "Glaziers"), "Heat: Glaziers")
+    assert other.state.digest() == battle.state.digest()
+    assert pick(pick(skirmish(HEAT), "Glaziers")).state.digest() != battle.state.digest()
+
+
+def test_a_card_beyond_battles_is_told():
+    battle = skirmish(play("Zorb", HEAT.when, HEAT.target, "Your unit zorbs."))
+    assert "Slow Column: Zorb" in battle.game.table.rules.told
+    assert asked(pick(battle, "Glaziers")) != "play: selected to shoot"
