@@ -49,6 +49,13 @@ def test_several_characteristics_of_a_bearers_weapons() -> None:
     )
 
 
+def test_characteristics_of_two_clauses_are_of_one_owner() -> None:
+    of = Selector("weapon", of=BEARER)
+    assert effect(
+        "Add 4 to the Attacks characteristic and add 3 to the Range characteristic of the bearer's weapons"
+    ) == Then((Modifier("attacks", "add", 4, of), Modifier("range", "add", 3, of)))
+
+
 def test_characteristics_that_somebody_has() -> None:
     assert effect("Subtract 2 from the bearer's Toughness characteristic") == Modifier(
         "toughness", "subtract", 2, BEARER

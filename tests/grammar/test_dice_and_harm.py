@@ -145,3 +145,18 @@ def test_what_comes_near_when_it_moves() -> None:
     told = effect('Each time an enemy unit ends a Normal move within 7" of this model, it can shoot.')
     assert isinstance(told, Each)
     assert told.event == event
+
+
+@pytest.mark.parametrize(
+    ("words", "who"),
+    [
+        ("it can make", Selector("model", ref="this")),
+        ("if this model's unit is Battle-shocked, it can make", Selector(of=THIS)),
+        ("that enemy unit can make", THAT_ENEMY),
+    ],
+)
+def test_who_moves_when_an_enemy_does(words: str, who: Selector) -> None:
+    told = effect(f'When an enemy unit ends a Normal move within 7" of this model, {words} a Normal move.')
+    assert isinstance(told, Each)
+    then = told.then.then if isinstance(told.then, If) else told.then
+    assert then == May(Move(who, "normal"))

@@ -5,7 +5,7 @@ import pytest
 from warbook.effects import At, Choose, Each, Heading, If, Instead, OnRoll, Outcome, Then, Until, instructions
 from warbook.effects.attack import Grant, Modifier, Reroll
 from warbook.effects.instructions import Act, Select
-from warbook.effects.terms import Done, Duration, Event, Selector, State, Window
+from warbook.effects.terms import Done, Duration, Event, Selector, State, Window, Within
 from warbook.grammar.composing import STAYS
 from warbook.grammar.text import composed, read_sentences
 
@@ -158,3 +158,24 @@ def test_a_note_that_explains_gives_nothing(note):
 def test_a_note_that_adds_to_its_rule_is_no_explanation():
     assert not read_sentences(["Designer's Note:", "All zorblaxes shine"], "ability").understood
     assert not read_sentences(["This means that all zorblaxes shine"], "ability").understood
+
+
+def test_two_things_stand_in_place_of_two():
+    better = Then((Modifier("hit roll", "add", 2), Modifier("wound roll", "add", 2)))
+    found = composed([Then((HIT, WOUND)), If(TARGET_SHOCKED, Instead(better))])
+    assert found == (If(TARGET_SHOCKED, better, Then((HIT, WOUND))),)
+
+
+def test_what_stays_and_then_fights_does_so_when_it_is_destroyed():
+    one = Selector("model", ref="that")
+    stays, fights = STAYS, Act(one, "fight", after_death=True)
+    destroyed = Event("destroyed", to=MODEL)
+    assert composed([Each(destroyed, stays), fights]) == (Each(destroyed, Then((stays, fights))),)
+
+
+def test_a_marker_that_was_picked_is_no_unit():
+    window = (Window("fight", edge="start"),)
+    near = Within(Selector(ref="it"), 4, Selector("objective", ref="that"))
+    tested = instructions.Test(Selector(side="enemy", count="all", where=(near,)), "battle-shock")
+    picked = Select(Selector("objective"))
+    assert composed([At(window, picked), tested]) == (At(window, Then((picked, tested))),)

@@ -36,6 +36,8 @@ _SCOPES = (If, Each, Until, At, Limited)
 _OF_ATTACKS = ("attacks", "targets", "allocated", "hit", "wounded", "rolls")
 STAYS = Permit("stay until it has fought", Selector("model", ref="that"))
 """A destroyed model is not removed yet."""
+_MEN = ("unit", "model", "army", "player")
+"""Sorts of nouns that stand for each other: the unit of a model, the models of a unit."""
 _ATTACK_ROLLS = ("hit roll", "wound roll", "damage roll", "save roll")
 
 
@@ -123,7 +125,10 @@ def _find_noun(noun: Selector, own: bool, known: list[Selector], found: list[Sel
 
 
 def _may_mean(noun: Selector, other: Selector) -> bool:
-    """Whether the one may be the other: not where they are on different sides."""
+    """Whether the one may be the other: not where they are on different sides, or of different sorts."""
+    sorts = [_MEN if each.kind in _MEN else (each.kind,) for each in (noun, other)]
+    if sorts[0] != sorts[1]:
+        return False
     side = "friendly" if other.ref in ("this", "your", "bearer") else other.side
     return noun.side is None or side is None or noun.side == side
 
@@ -246,7 +251,16 @@ def _decided(before: Effect, told: Sequence[Effect]) -> Effect | None:
         outcomes = tuple(_outcome(each) for each in told)
         return _last_roll(before, lambda roll: msgspec.structs.replace(roll, outcomes=roll.outcomes + outcomes))
     if all(isinstance(each, Act) and each.after_death for each in told):
-        return _last_roll(before, lambda roll: _fighting_on(roll, told))
+        kept = _last_roll(before, lambda roll: _fighting_on(roll, told))
+        return kept if kept is not None else _staying(before, told)
+    return None
+
+
+def _staying(before: Effect, told: Sequence[Effect]) -> Effect | None:
+    """What is not removed without any roll, and then fights."""
+    scopes, body = peeled(before)
+    if row(body)[-1] == STAYS:
+        return wrapped(scopes, in_row(body, *told))
     return None
 
 
@@ -345,6 +359,8 @@ def _replaced(inner: Effect, own: Sequence[Scope], better: Effect) -> Effect | N
     """The effect of before, and in its place ``better`` where its conditions hold; ``None`` where it is not
     clear which of several is meant."""
     effects = list(row(inner))
+    if len(effects) > 1 and [_sort(each) for each in effects] == [_sort(each) for each in row(better)]:
+        effects = [inner]
     places = [place for place, each in enumerate(effects) if _alike(each, better)]
     if len(effects) == 1:
         places = [0]

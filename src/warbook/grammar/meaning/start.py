@@ -47,6 +47,7 @@ from warbook.grammar import composing
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.conditions import Scope
 from warbook.grammar.meaning.nouns import IT, Part, keywords, with_parts
+from warbook.grammar.meaning.pronouns import its_own
 from warbook.grammar.meaning.times import Every
 
 _VERBS = frozenset(
@@ -114,7 +115,7 @@ def sentence(*told: Any) -> Effect:
         effect = _scoped(scope, effect)
         if tail is not None and _beside(scope, tail):
             effect, tail = then(effect, tail.effect), None
-    return effect  # type: ignore[no-any-return]
+    return its_own(effect)
 
 
 def _first_of_all(scopes: list[Any]) -> list[Any]:
@@ -244,7 +245,21 @@ def _clauses(told: tuple[Any, ...]) -> Effect:
     for each in told:
         effect = each.effect if isinstance(each, Trailing) else each
         plain.append(_completed(effect, plain))
-    return then(*plain)
+    return _of_the_next(then(*plain))
+
+
+def _of_the_next(effect: Effect) -> Effect:
+    """Characteristics that are named before whose they are are of the one after them."""
+    told = list(effect.effects) if isinstance(effect, Then) else []
+    for place in reversed(range(len(told) - 1)):
+        match told[place], told[place + 1]:
+            case Modifier(of=None) as one, Modifier(of=Selector() as of) as other if _both_of_one(one, other):
+                told[place] = msgspec.structs.replace(one, of=of)
+    return Then(tuple(told)) if told else effect
+
+
+def _both_of_one(one: Modifier, other: Modifier) -> bool:
+    return not any(each.what.endswith(("roll", "test", "cost")) for each in (one, other))
 
 
 def _parted(one: Any, other: Any) -> bool:
