@@ -50,7 +50,7 @@ class Selector(Term, frozen=True, tag="selector"):
     makes it a most. ``keywords`` are alternatives, and it must have one of them; it has none of ``without``.
     ``name`` is a printed name. ``of`` is what it is a part of: the unit of a model, the bearer of a weapon.
     ``attacks`` limits weapons and attacks to ``ranged`` or ``melee``. ``where`` must hold of it, itself being
-    ``ref="it"`` there. ``other`` leaves out the one who has the rule.
+    ``ref="it"`` there. ``other`` leaves out the one who has the rule. ``or_more`` makes the count a least.
     """
 
     kind: Literal[
@@ -70,6 +70,7 @@ class Selector(Term, frozen=True, tag="selector"):
     attacks: Literal["ranged", "melee"] | None = None
     where: tuple[Condition, ...] = ()
     other: bool = False
+    or_more: bool = False
 
 
 class All(Term, frozen=True, tag="all"):

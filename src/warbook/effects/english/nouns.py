@@ -82,7 +82,8 @@ def _number(who: Selector, told: str = "") -> str:
         return f"{most}one " if who.up_to else ("one " if who.ref else _article(told))
     if who.count == "any":
         return "any " if who.ref else "one or more "
-    return f"{most}{amount(who.count)} "
+    least = "or more " if who.or_more else ""
+    return f"{most}{amount(who.count)} {least}"
 
 
 def _article(told: str) -> str:

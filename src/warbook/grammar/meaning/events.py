@@ -144,3 +144,8 @@ def of_attacker() -> Selector:
 
 def charge_is_at(target: Selector, by: Selector) -> Event:
     return Event("charge declared", by=by, to=target)
+
+
+def you_call(name: str) -> Event:
+    """A rule of the army is called by its name, a Waaagh! say."""
+    return Event("uses", name=name)

@@ -41,6 +41,9 @@ _CORE = (
 CORE_KEYWORDS = frozenset(_CORE.split())
 
 
+_SEVERAL = 2
+
+
 class Part(Term, frozen=True, tag="part"):
     """Something around a noun: fields that it sets, and conditions that it adds. ``near``: it belongs to the
     noun just before it."""
@@ -154,6 +157,13 @@ def so_many(count: Amount) -> Part:
 
 def up_to(count: Amount) -> Part:
     return part(count=count, up_to=True)
+
+
+def so_many_or_more(count: int) -> Part:
+    """Raises Rejected for one: "one or more" are any."""
+    if count < _SEVERAL:
+        raise Rejected
+    return part(count=count, or_more=True)
 
 
 def another() -> Part:

@@ -157,3 +157,7 @@ def invokes(what: str) -> Condition:
 
 def happens_now(who: Selector, told: Condition) -> Condition:
     return about(told, who)  # type: ignore[no-any-return]
+
+
+def you_called(name: str, since: str) -> Condition:
+    return Did(Event("uses", name=name), since)

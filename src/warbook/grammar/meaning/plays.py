@@ -130,6 +130,10 @@ def use_not_on(whom: Selector) -> Permit:
     return Permit(USE, to=whom, barred=True)
 
 
+def use_not_on_named(name: str) -> Permit:
+    return use_not_on(Selector(name=name))
+
+
 def use_only_on(whom: Selector) -> Permit:
     """On these alone."""
     return Permit(ONLY_ON, to=whom)

@@ -1,0 +1,63 @@
+"""Words as older documents print them: keywords with a capital letter, names of units, a called rule."""
+
+from __future__ import annotations
+
+import pytest
+
+from warbook import effects as fx
+from warbook.effects import english
+from warbook.effects.terms import Did, Event, Has, Selector
+from warbook.grammar.parse import read
+
+THAT = Selector(ref="that")
+
+
+@pytest.mark.parametrize(
+    ("sentence", "condition"),
+    [
+        ("If that unit is Infantry, add 1 to the Hit roll", Has(THAT, "keyword", ("INFANTRY",))),
+        (
+            "If that unit is Titanic or Walker, add 1 to the Hit roll",
+            Has(THAT, "keyword", ("TITANIC", "WALKER")),
+        ),
+        (
+            "If you have called a Glooom! this battle round, add 1 to the Hit roll",
+            Did(Event("uses", name="Glooom"), "battle round"),
+        ),
+    ],
+)
+def test_conditions(sentence, condition):
+    assert read(sentence).effect == fx.If(condition, fx.Modifier("hit roll", "add", 1))
+
+
+def test_a_word_with_a_capital_letter_is_no_keyword_where_the_core_rules_have_none():
+    assert not read("If that unit is Wobbly, add 1 to the Hit roll").understood
+
+
+def test_a_rule_that_is_called():
+    found = read("When you call a Glooom!, add 1 to the Hit roll").effect
+    assert found == fx.Each(Event("uses", name="Glooom"), fx.Modifier("hit roll", "add", 1))
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "You cannot target Zorb the Great with this Stratagem",
+        "You cannot select Zorb the Great as the target of this Stratagem",
+    ],
+)
+def test_a_unit_that_is_barred_by_its_name(sentence):
+    barred = fx.Permit("use this stratagem", barred=True, to=Selector(name="Zorb the Great"))
+    assert read(sentence).effect == barred
+
+
+def test_every_one_of_several_named_models():
+    found = read("One Zorbarch, one Quuxus and one Glim from your army", "target").effect
+    zorbarch, quuxus = Selector(keywords=("ZORBARCH",)), Selector(keywords=("QUUXUS",))
+    assert found == fx.Targets((zorbarch, quuxus, Selector(side="friendly", keywords=("GLIM",))), every=True)
+
+
+def test_so_many_or_more():
+    found = read("Two or more ZORB units from your army", "target").effect
+    assert found == fx.Targets((Selector(side="friendly", count=2, or_more=True, keywords=("ZORB",)),))
+    assert "2 or more friendly ZORB units" in english.said((found,))
