@@ -6,6 +6,7 @@ from warbook.effects import (
     Each,
     Effect,
     If,
+    Instead,
     May,
     Modifier,
     OnRoll,
@@ -17,7 +18,7 @@ from warbook.effects import (
 )
 from warbook.effects.attack import Grant
 from warbook.effects.instructions import Gain, Heal, Keep, MortalWounds, Move, Permit, PlayCost, Select
-from warbook.effects.terms import During, Event, Rolled, Sees, Selector, Window, Within
+from warbook.effects.terms import Active, During, Event, Has, Rolled, Sees, Selector, Window, Within
 from warbook.grammar.parse import read
 
 THAT = Selector(ref="that")
@@ -80,6 +81,47 @@ def test_equal_effects_have_equal_json() -> None:
     assert to_json((told,)) == to_json(from_json(to_json((told,))))
     assert "dice" not in str(to_json((told,)))
     assert "edge" not in str(to_json((told,)))
+
+
+def test_a_trigger_behind_the_dice() -> None:
+    event, hurt = Event("moves", by=THAT, edge="end"), MortalWounds("D3", THAT)
+    told = effect("Roll one D6 each time that unit ends a move: on a 3+, that unit suffers D3 mortal wounds.")
+    assert told == Each(event, OnRoll((Outcome(3, hurt),)))
+
+
+def test_who_is_picked_has_a_part() -> None:
+    told = effect("Select one enemy unit to be this model's prey.")
+    assert told == Then((Select(Selector(side="enemy")), Grant("state", ("prey",), THAT)))
+    gone = Event("destroyed", to=Selector(where=(Active("prey", Selector(ref="it")),)))
+    assert effect("Each time this model's prey is destroyed, gain 3CP.") == Each(gone, Gain("cp", 3))
+
+
+def test_more_harm_to_the_same() -> None:
+    told = effect("That enemy unit suffers 1 mortal wound, or 7 mortal wounds instead if it is a ZORBLAX unit.")
+    more = If(Has(THAT, "keyword", ("ZORBLAX",)), Instead(MortalWounds(7, THAT_ENEMY)))
+    assert told == Then((MortalWounds(1, THAT_ENEMY), more))
+
+
+def test_a_test_that_anybody_takes() -> None:
+    event = Event("takes a test", by=THAT, roll="battle-shock test or leadership test")
+    told = effect(
+        "Each time a Battle-shock or Leadership test is taken for that unit, subtract 3 from that test."
+    )
+    assert told == Each(event, Modifier("roll", "subtract", 3))
+
+
+@pytest.mark.parametrize(
+    ("words", "cost"),
+    [
+        ("It only costs 3CP to use, even if the CP cost is higher", PlayCost(play=("that",), set=3)),
+        (
+            "The CP cost your opponent must pay to use that Stratagem again is increased by 3CP",
+            PlayCost(Selector("player", side="enemy"), ("that",), change=3),
+        ),
+    ],
+)
+def test_what_a_play_costs_whom(words: str, cost: PlayCost) -> None:
+    assert effect(words) == cost
 
 
 def test_several_dice_each_for_itself() -> None:

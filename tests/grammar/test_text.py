@@ -98,6 +98,16 @@ def test_more_of_a_characteristic_is_of_the_same_models():
     assert found == (If(TARGET_SHOCKED, Modifier("move", "add", 3, MODEL), move),)
 
 
+def test_a_change_to_the_test_before_stands_before_it():
+    shaken = instructions.Test(Selector(side="enemy"), "battle-shock")
+    worse = Modifier("roll", "subtract", 2)
+    more = If(Done(), If(State(Selector(ref="your"), "attached"), worse))
+    window = (Window("fight", edge="start"),)
+    assert composed([At(window, shaken), more]) == (
+        At(window, Then((If(State(Selector(ref="your"), "attached"), worse), shaken))),
+    )
+
+
 def test_a_die_for_each_unit_speaks_of_that_unit():
     """It does not go on with the unit of the sentence before."""
     hurt = instructions.MortalWounds(1, Selector(ref="that", side="enemy"))

@@ -104,8 +104,8 @@ class Permit(Term, frozen=True, tag="permit"):
 
 
 class PlayCost(Term, frozen=True, tag="play cost"):
-    """A play on ``who`` costs ``change`` more, or exactly ``set``, of its ``currency``; ``play`` names it,
-    ``again`` lets it be used although it was used already."""
+    """A play on ``who`` (or, where that is a player, by them) costs ``change`` more, or exactly ``set``, of its
+    ``currency``; ``play`` names it, ``again`` lets it be used although it was used already."""
 
     who: Selector | None = None
     play: tuple[str, ...] = ()

@@ -28,8 +28,8 @@ from warbook.effects import (
     Until,
 )
 from warbook.effects.attack import Critical, Grant, Modifier, Reroll, Result
-from warbook.effects.instructions import Act, BySize, Listing, Permit, Select
-from warbook.effects.terms import All, Done, Event, Rolled, Selector, Term
+from warbook.effects.instructions import Act, BySize, Listing, Permit, Select, Test
+from warbook.effects.terms import All, Condition, Did, Done, Event, Rolled, Selector, Term
 
 Scope = If | Each | Until | At | Limited
 _SCOPES = (If, Each, Until, At, Limited)
@@ -139,10 +139,18 @@ def of_attack(effect: Effect) -> bool:
     if any(isinstance(scope, Each) for scope in scopes):
         return False
     parts = [scope.condition for scope in scopes if isinstance(scope, If)]
-    told = [each for part in parts for each in walk(part)]
+    told = [each for part in parts if not _of_all_attacks(part) for each in walk(part)]
     inner = [each for each in row(body) if not isinstance(each, Each)]
     told += [each for part in inner for each in walk(part)]
     return any(_of_attack(each) for each in told)
+
+
+def _of_all_attacks(condition: Condition) -> bool:
+    """Whether it asks what attacks did together, when they are done."""
+    match condition:
+        case Did(Event(what="destroyed", by=Selector(kind="unit", ref="attacker"), to=Selector(count="any"))):
+            return True
+    return False
 
 
 def _of_attack(value: Any) -> bool:
@@ -210,7 +218,7 @@ def joined(done: list[Effect], effect: Effect) -> None:
     if _ownerless(effect):
         done[-1] = _put(before, len(peeled(before)[0]), _owned(effect, before))
         return
-    decided = _decided(before, row(effect))
+    decided = _decided(before, row(effect)) or _retold_test(before, effect)
     if decided is not None:
         done[-1] = decided
         return
@@ -266,15 +274,32 @@ def _staying(before: Effect, told: Sequence[Effect]) -> Effect | None:
 
 def _last_roll(before: Effect, change: Callable[[OnRoll], Effect | None]) -> Effect | None:
     """The effect with its last dice changed; ``None`` where something else came last."""
+    return _last(before, lambda last: change(last) if isinstance(last, OnRoll) else None)
+
+
+def _last(before: Effect, change: Callable[[Effect], Effect | None]) -> Effect | None:
+    """The effect with what it does last changed; ``None`` where that cannot be."""
     scopes, body = peeled(before)
     *earlier, last = row(body)
     if earlier or scopes:
-        inner = _last_roll(last, change)
+        inner = _last(last, change)
         return None if inner is None else wrapped(scopes, in_row(*earlier, inner))
     if isinstance(last, May):
-        inner = _last_roll(last.then, change)
+        inner = _last(last.then, change)
         return None if inner is None else May(inner)
-    return change(last) if isinstance(last, OnRoll) else None
+    return change(last)
+
+
+def _retold_test(before: Effect, effect: Effect) -> Effect | None:
+    """A change to the roll of the test before stands before that test; ``None`` where none is told."""
+    scopes, body = peeled(effect)
+    if not isinstance(body, Modifier) or (body.what, body.of) != ("roll", None):
+        return None
+    own = [scope for scope in scopes if scope != If(Done(), scope.then)]
+    if not all(isinstance(scope, If) for scope in own):
+        return None
+    changed = wrapped(own, body)
+    return _last(before, lambda last: in_row(changed, last) if isinstance(last, Test) else None)
 
 
 def _fighting_on(roll: OnRoll, told: Sequence[Effect]) -> Effect | None:

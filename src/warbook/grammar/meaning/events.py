@@ -107,6 +107,19 @@ def test_taken(test: str, *who: Selector) -> Event:
     return Event("takes a test", by=who[0] if who else None, roll=test)
 
 
+def test_is_taken(tests: tuple[str, ...], who: Selector) -> Event:
+    """Any of several tests."""
+    return Event("takes a test", by=who, roll=" or ".join(tests))
+
+
+def opponent_uses() -> Event:
+    return Event("uses", by=Selector("player", side="enemy"), name="stratagem")
+
+
+def opponent_sets_up() -> Event:
+    return Event("set up", to=Selector(side="enemy"), name="reserves")
+
+
 def play_used(*who: Selector) -> Event:
     return Event("uses", to=who[0] if who else None, name="stratagem")
 

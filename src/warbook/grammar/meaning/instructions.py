@@ -6,7 +6,7 @@ import re
 from typing import Any, Literal
 
 from warbook.effects import Choose, Effect, May, Then, Use
-from warbook.effects.attack import Grant, Result
+from warbook.effects.attack import Grant, Reroll, Result
 from warbook.effects.instructions import (
     Act,
     Destroy,
@@ -35,6 +35,16 @@ def select(what: Selector) -> Select:
     if what.ref == "that" or any(isinstance(each, Sees) and each.who == ATTACKER for each in what.where):
         raise Rejected
     return Select(what)
+
+
+def select_to_be(what: Selector, name: str) -> Effect:
+    """The one that is picked has a part in the rule, by name."""
+    return Then((select(what), Grant("state", (name,), Selector(what.kind, ref="that"))))
+
+
+def select_to_reroll() -> Effect:
+    """One of the rolls just made."""
+    return Then((Select(Selector("roll", ref="those")), Reroll("roll")))
 
 
 def opponent_selects(what: Selector) -> Select:

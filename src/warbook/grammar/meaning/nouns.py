@@ -292,6 +292,11 @@ def that_model(*parts: Part) -> Selector:
     return with_parts(Selector("model", ref="that"), parts)
 
 
+def the_destroyed_unit(*parts: Part) -> Selector:
+    """The one that was destroyed, whoever was spoken of since."""
+    return with_parts(Selector(ref="that", where=(State(IT, "destroyed"),)), parts)
+
+
 def those_models(*parts: Part) -> Selector:
     return with_parts(Selector("model", ref="those"), parts)
 

@@ -117,6 +117,13 @@ def is_eligible(acts: tuple[str, ...], *since: str) -> Condition:
     return Did(Event("eligible", to=IT, acts=acts), since[0] if since else None)
 
 
+def is_eligible_after(acts: tuple[str, ...], *moved: Event) -> Condition:
+    """After moves of these kinds. Raises Rejected for other deeds."""
+    if not all(event.moves for event in moved):
+        raise Rejected
+    return Did(Event("eligible", to=IT, acts=acts, moves=tuple(each.moves[0] for each in moved)))
+
+
 def is_eligible_against(acts: tuple[str, ...], whom: Selector) -> Condition:
     return Did(Event("eligible", by=IT, to=whom, acts=acts))
 

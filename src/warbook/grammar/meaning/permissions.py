@@ -94,5 +94,9 @@ def play_dearer(cost: str) -> PlayCost:
     return PlayCost(play=("that",), change=_cost(cost))
 
 
+def opponent_pays(cost: str) -> PlayCost:
+    return PlayCost(Selector("player", side="enemy"), ("that",), change=_cost(cost))
+
+
 def play_costs(cost: str) -> PlayCost:
     return PlayCost(play=("that",), set=_cost(cost))
