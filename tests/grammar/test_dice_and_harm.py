@@ -103,11 +103,9 @@ def test_more_harm_to_the_same() -> None:
 
 
 def test_a_test_that_anybody_takes() -> None:
-    event = Event("takes a test", by=THAT, roll="battle-shock test or leadership test")
-    told = effect(
-        "Each time a Battle-shock or Leadership test is taken for that unit, subtract 3 from that test."
-    )
-    assert told == Each(event, Modifier("roll", "subtract", 3))
+    event = Event("takes a test", by=Selector(ref="your"), roll="battle-shock test or leadership test")
+    told = effect("When a Battle-shock or Leadership test is taken for your unit, add 3 to that test.")
+    assert told == Each(event, Modifier("roll", "add", 3))
 
 
 @pytest.mark.parametrize(
@@ -115,7 +113,7 @@ def test_a_test_that_anybody_takes() -> None:
     [
         ("It only costs 3CP to use, even if the CP cost is higher", PlayCost(play=("that",), set=3)),
         (
-            "The CP cost your opponent must pay to use that Stratagem again is increased by 3CP",
+            "The CP cost your opponent must pay to use that Stratagem is increased by 3CP",
             PlayCost(Selector("player", side="enemy"), ("that",), change=3),
         ),
     ],
