@@ -5,6 +5,8 @@ import pytest
 from battle.hosts import detachment, fought, play, row, sheet
 from battle.table import asked, cp, options, pick
 from battle.test_rules_in_force import ADD, EACH, TAKE, needed, until_roll
+from warbook.grammar.text import read
+from warbook.systems.wh40k10.ruled.executing import executes_in_battle
 
 OWN = "One GLAZIERS unit from your army that"
 PHASE, THEIRS = "Until the end of the phase", "Your opponent's Shooting phase"
@@ -120,3 +122,22 @@ def test_a_card_beyond_battles_is_told():
     battle = skirmish(play("Zorb", HEAT.when, HEAT.target, "Your unit zorbs."))
     assert "Slow Column: Zorb" in battle.game.table.rules.told
     assert asked(pick(battle, "Glaziers")) != "play: selected to shoot"
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "executed"),
+    [
+        ("when", "Fight phase.", True),
+        ("when", SHADE.when, True),
+        ("when", "Your Movement phase, just after a friendly GLAZIERS unit disembarks.", False),
+        ("target", SHADE.target, True),
+        ("target", "Two GLAZIERS units from your army.", False),
+        ("effect", SHADE.effect, True),
+        ("effect", "Your unit can embark within a friendly BARGE.", False),
+        ("ability", "At the start of your Command phase, you gain 1CP.", True),
+        ("ability", "You gain 1CP.", False),
+    ],
+)
+def test_what_battles_act_on_is_asked_of_them(kind, text, executed):
+    (effect,) = read(text, kind).effects
+    assert executes_in_battle(effect, done=kind == "effect") is executed

@@ -104,7 +104,7 @@ def _count(figures: Figures, passage: Passage) -> list[NotUnderstood]:
     found = passage.read()
     if not found.sentences:
         return []
-    acted = acted_on(found)
+    acted = acted_on(found, passage.kind)
     figures.texts += 1
     figures.texts_understood += found.understood
     for each in found.sentences:

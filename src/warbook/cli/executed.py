@@ -10,11 +10,14 @@ if TYPE_CHECKING:
     from warbook.grammar.text import TextReading
 
 
-def acted_on(found: TextReading) -> Callable[[Effect], bool]:
-    """Whether the effect of a sentence is one that its game acts on; heresy3 acts on the special rules of
-    weapons by their names, and on no sentences yet."""
+def acted_on(found: TextReading, kind: str | None = None) -> Callable[[Effect], bool]:
+    """Whether the effect of a sentence in a text of a kind is one that its game acts on, in the odds or in a
+    battle; heresy3 acts on the special rules of weapons by their names, and on no sentences yet."""
     if found.system != "wh40k10":
         return lambda _effect: False
     from warbook.systems.wh40k10.effects import Executed
+    from warbook.systems.wh40k10.ruled.executing import ExecutedInBattle
 
-    return Executed(found.effects).__contains__
+    figures = Executed(found.effects)
+    battle = ExecutedInBattle(found.effects, done=kind == "effect")
+    return lambda effect: effect in figures or effect in battle

@@ -99,11 +99,11 @@ def _kind(kind: str | None) -> Kind | None:
     raise InputError("--kind", kind, f"expected one of {', '.join(KINDS)}")
 
 
-def answer(name: str, found: TextReading) -> TextAnswer:
-    """What the command says of a text."""
+def answer(name: str, found: TextReading, kind: str | None = None) -> TextAnswer:
+    """What the command says of a text of a kind."""
     from warbook.effects import english, to_json
 
-    acted = acted_on(found)
+    acted = acted_on(found, kind)
     sentences = tuple(
         SentenceAnswer(
             each.understood,
@@ -122,7 +122,7 @@ def _show_text(text: str, kind: Kind | None, system: str, as_json: bool) -> None
     if not found.sentences:
         raise InputError("explain", "text", "expected a sentence")
     if as_json:
-        print_json(answer("", found))
+        print_json(answer("", found, kind))
     else:
         from warbook.views.effects import show
 
@@ -136,13 +136,13 @@ def _show_unit(name: str, as_json: bool) -> None:
     from warbook.understanding import of_sheet
 
     sheets = importers.read(name) if os.path.exists(name) else [lookup.find(name).sheet]
-    told = [(each.source, each.read()) for sheet in sheets for each in of_sheet(sheet)]
+    told = [(each.source, each.read(), each.kind) for sheet in sheets for each in of_sheet(sheet)]
     if as_json:
-        print_json([answer(source, found) for source, found in told])
+        print_json([answer(source, found, kind) for source, found, kind in told])
         return
     from warbook.views.effects import show
 
-    for source, found in told:
+    for source, found, _ in told:
         show(console(), source, found)
     if not told:
         console().print("No rules text is at hand for it: warbook explain --unit with your own document.")
@@ -153,7 +153,7 @@ def _show_lines(path: str, as_json: bool) -> None:
     answers = []
     with progress("explain", len(given)) as step:
         for each in given:
-            answers.append(answer(each.id, _read(each)))
+            answers.append(answer(each.id, _read(each), each.kind))
             step(each.id)
     if as_json:
         print_json(answers)
