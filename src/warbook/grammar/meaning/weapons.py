@@ -11,14 +11,14 @@ from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.nouns import IT, Part, part, with_parts
 
 _OTHER_WORDS = (
-    "weapon weapons pistol pistols ranged melee equipped by model models unit units that this its their "
+    "weapon weapons ranged melee equipped by model models unit units that this its their "
     "characteristic characteristics has have roll rolls with within attack attacks psychic torrent which for "
     "until while if when unless turn phase after before can cannot must also then by at during instead "
     "from in to on or a an each every all one such those target targets is are ability abilities "
     "model's unit's bearer's"
 )
 _CLASSES = (
-    "blast", "melta", "heavy", "assault", "rapid fire", "lance", "hazardous", "precision", "pistol",
+    "pistols", "blast", "melta", "heavy", "assault", "rapid fire", "lance", "hazardous", "precision", "pistol",
     "indirect fire", "one shot",
 )  # fmt: skip
 _NO_NAMES = frozenset(_OTHER_WORDS.split())

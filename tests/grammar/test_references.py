@@ -1,0 +1,239 @@
+"""What a sentence takes from before it: whose it is, what was chosen, such and those, other times."""
+
+import pytest
+
+from warbook.effects import Choose, Each, Effect, If, Limited, May, Modifier, Then, Until
+from warbook.effects.attack import Critical, Grant, Reroll, Save
+from warbook.effects.instructions import Act, Move, Permit
+from warbook.effects.terms import (
+    Active,
+    Any,
+    Compares,
+    Counted,
+    Did,
+    Done,
+    Duration,
+    Event,
+    Has,
+    InRound,
+    Limit,
+    Not,
+    Selector,
+    State,
+    Window,
+    Within,
+)
+from warbook.grammar.parse import read
+from warbook.grammar.text import composed, read_sentences
+
+IT = Selector(ref="it")
+THAT = Selector(ref="that")
+THIS = Selector("model", ref="this")
+YOURS = Selector(ref="your")
+ATTACK = Selector("attack", ref="that")
+PHASE = Duration("phase")
+
+
+def effect(sentence: str) -> Effect:
+    """What the sentence was read as, all of it."""
+    reading = read(sentence)
+    assert reading.understood, reading.rest
+    return reading.effect
+
+
+@pytest.mark.parametrize("done", ["When it does", "When doing so", "If used", "If you do"])
+def test_what_was_offered_before(done: str) -> None:
+    assert effect(f"{done}, add 1 to the Hit roll.") == If(Done(), Modifier("hit roll", "add", 1))
+
+
+def test_an_option_by_the_words_of_its_rule() -> None:
+    assert effect("If you chose to charge up, add 1 to the Hit roll.").condition == Active("charge up")
+
+
+def test_states_that_a_rule_coins() -> None:
+    assert effect("That unit is bedazzled.") == Grant("state", ("bedazzled",), THAT)
+    hurt = effect("Each bedazzled enemy unit suffers 1 mortal wound.")
+    assert hurt.on == Selector(side="enemy", count="all", where=(Active("bedazzled", IT),))
+
+
+def test_what_is_done_to_a_unit_is_no_state() -> None:
+    assert not read("That unit is healed.").understood
+
+
+def test_they_are_the_weapons_where_weapons_have_it() -> None:
+    told = effect("Add 1 to the Damage characteristic of those weapons and they have the [LANCE] ability.")
+    weapons = Selector("weapon", ref="those")
+    assert told == Then((Modifier("damage", "add", 1, weapons), Grant("weapon ability", ("lance",), weapons)))
+
+
+def test_rerolls_while_attacks_are_resolved() -> None:
+    hit, wound = Reroll("hit roll", count=1), Reroll("wound roll", count=1)
+    both = effect("You can re-roll one Hit roll and you can re-roll one Wound roll when resolving its attacks.")
+    assert both == Until(Duration("attacks"), Then((hit, wound)))
+    either = effect(
+        "You can re-roll one Hit roll or you can re-roll one Wound roll when resolving its attacks."
+    )
+    assert either == Until(Duration("attacks"), Choose((hit, wound)))
+
+
+def test_a_class_or_a_state() -> None:
+    told = effect("If that attack targets a PSYKER or Battle-shocked unit, add 1 to the Hit roll.")
+    either = Any((Has(IT, "keyword", ("PSYKER",)), State(IT, "battle-shocked")))
+    assert told.condition == Did(Event("targets", to=Selector(where=(either,))))
+
+
+def test_either_of_two_near_something() -> None:
+    told = effect(
+        "If that model's unit and/or the target unit are within 7\" of this model, add 1 to the Hit roll."
+    )
+    near = [
+        Within(who, 7, THIS) for who in (Selector(of=Selector("model", ref="that")), Selector(ref="target"))
+    ]
+    assert told.condition == Any(tuple(near))
+
+
+def test_a_limit_twice_and_for_each_token() -> None:
+    zero = May(Modifier("damage", "set", 0, ATTACK))
+    given = Each(Event("allocated", to=THIS, edge="after"), zero)
+    assert effect(
+        "Twice per battle, after an attack has been allocated to this model, you can change the Damage "
+        "characteristic "
+        "of that attack to 0."
+    ) == Limited(Limit("battle", 2), given)
+    each = effect("Once per battle for each Glass Eye token this unit has, add 1 to the Hit roll.")
+    assert each == Limited(Limit("battle", each="Glass Eye token"), Modifier("hit roll", "add", 1))
+
+
+def test_battle_rounds_as_scopes() -> None:
+    hit = Modifier("hit roll", "add", 1)
+    assert effect("During the second and third battle rounds, add 1 to the Hit roll.") == If(
+        InRound((2, 3)), hit
+    )
+    assert effect("From the fourth battle round onwards, add 1 to the Hit roll.") == If(
+        InRound((4,), True), hit
+    )
+
+
+def test_more_for_each() -> None:
+    told = effect(
+        "For each model embarked within this model, add 1 to the Attacks characteristic of its maw (to "
+        "a maximum of +4)."
+    )
+    counted = Counted(Selector("model", count="all", where=(Within(IT, "area", THIS),)), most=4)
+    assert told == Modifier(
+        "attacks", "add", counted, Selector("weapon", name="maw", of=Selector("model", ref="that"))
+    )
+
+
+def test_weapons_of_several_names_are_each_for_themselves() -> None:
+    told = effect(
+        "Glass pistols, glass guns and iron saws equipped by models in your unit have the [LANCE] ability."
+    )
+    bearers = Selector("model", of=YOURS)
+    names = ("Glass pistols", "glass guns", "iron saws")
+    given = (Grant("weapon ability", ("lance",), Selector("weapon", name=name, of=bearers)) for name in names)
+    assert told == Then(tuple(given))
+
+
+def test_counted_weapons() -> None:
+    told = effect("If this model is equipped with two melee weapons, add 1 to the Hit roll.")
+    counted = Counted(Selector("weapon", count="all", of=THIS, attacks="melee"))
+    assert told.condition == Compares(counted, "=", 2)
+
+
+def test_what_attacks_destroy_and_score() -> None:
+    maw = (Has(ATTACK, "weapon", ("maw",)),)
+    lost = effect(
+        "Each time an attack made with this model's maw destroys an enemy model, add 1 to the Hit roll."
+    )
+    assert lost.event == Event("destroyed", by=THIS, to=Selector("model", side="enemy"), where=maw)
+    scored = effect(
+        "Each time a melee attack made by this model scores a Critical Wound, add 1 to the Damage roll."
+    )
+    critical = (State(ATTACK, "critical wound"),)
+    assert scored.event == Event("wounded", by=THIS, attacks="melee", where=critical)
+
+
+def test_such_an_attack_is_one_spoken_of_before() -> None:
+    assert not read("Each time such an attack destroys an enemy model, add 1 to the Hit roll.").understood
+
+
+def test_attacks_that_may_be_made_all_the_same() -> None:
+    told = effect(
+        "That unit can still be selected as the target of ranged attacks, but each time such an attack "
+        "is made, "
+        "subtract 2 from the Hit roll."
+    )
+    changed = Each(Event("targets", to=THAT, attacks="ranged"), Modifier("hit roll", "subtract", 2))
+    assert told == Then((Permit("be targeted by ranged attacks", THAT), changed))
+
+
+def test_a_limit_of_targets_with_another_for_some() -> None:
+    told = effect(
+        "Your unit can only be selected as the target of a ranged attack "
+        'if the attacking model is within 17", or, '
+        'if your unit has the Lone Operative ability, if the attacking model is within 5".'
+    )
+    attacker = Selector("model", ref="attacker")
+    usual, strict = (
+        Permit(
+            "be targeted by ranged attacks", YOURS, barred=True,
+            where=(Not(Within(attacker, inches, Selector(ref="target"))),),
+        )
+        for inches in (17, 5)
+    )  # fmt: skip
+    assert told == If(Has(YOURS, "ability", ("Lone Operative",)), strict, usual)
+
+
+def test_no_pain_that_is_better_against_some() -> None:
+    told = effect(
+        "This model has the Feel No Pain 6+ ability, which is improved to Feel No Pain 4+ against "
+        "mortal wounds."
+    )
+    assert told == Then((Save("feel no pain", 6, THIS), Save("feel no pain", 4, THIS, ("mortal",))))
+
+
+def test_as_if_it_were_another_time() -> None:
+    shooting = Window("shooting", whose="your")
+    assert effect("Your unit can shoot as if it were your Shooting phase.") == May(
+        Act(YOURS, "shoot", as_if=shooting)
+    )
+
+
+def test_a_longer_move_in_place_of_the_usual_one() -> None:
+    told = effect('Each time this model Consolidates, it can move up to 5" instead of up to 3".')
+    assert told.then == Move(THAT, "that", 5, instead_of=3)
+
+
+def test_a_charge_at_somebody() -> None:
+    told = effect('If it targets an enemy unit within 9" of this model, you can re-roll the Charge roll.')
+    near = Selector(side="enemy", where=(Within(IT, 9, THIS),))
+    assert told == If(Did(Event("charge declared", to=near)), Reroll("charge roll"))
+
+
+def test_an_ability_under_a_condition_goes_to_the_owner_before() -> None:
+    given = effect("Ranged weapons equipped by this model have the [HEAVY] ability.")
+    more = effect("The [BLAST] ability if the Rite of Glass is active for your army.")
+    weapons = Selector("weapon", of=THIS, attacks="ranged")
+    heavy, blast = (Grant("weapon ability", (name,), weapons) for name in ("heavy", "blast"))
+    assert composed([given, more]) == (Then((heavy, If(Active("Rite of Glass"), blast))),)
+
+
+def test_a_stop_behind_a_number_parts_sentences() -> None:
+    told = effect("The bearer has a Save characteristic of 2+. The bearer has the Stealth ability.")
+    bearer = Selector("model", ref="bearer")
+    assert told == Then((Modifier("save", "set", 2, bearer), Grant("ability", ("stealth",), bearer)))
+    text = read_sentences(["This model has a Save characteristic of 2+"])
+    assert text.understood
+
+
+def test_conditions_of_a_clause_with_a_scope_before_it() -> None:
+    told = effect(
+        "Each time this model makes an attack, add 1 to the Hit roll, and when making such an attack, "
+        "if the attacking "
+        "model is a MOUNTED model, a successful unmodified Hit roll of 4+ scores a Critical Hit."
+    )
+    critical = If(
+        Has(Selector("model", ref="attacker"), "keyword", ("MOUNTED",)), Critical("hit", 4, successful=True)
+    )
+    assert told == Each(Event("attacks", by=THIS), Then((Modifier("hit roll", "add", 1), critical)))

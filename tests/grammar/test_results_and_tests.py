@@ -1,0 +1,170 @@
+"""Results of dice with times and conditions of their own, tests and what they lead to, Deadly Demise."""
+
+import pytest
+
+from warbook.effects import (
+    Each,
+    Effect,
+    If,
+    Instead,
+    Limited,
+    Modifier,
+    OnRoll,
+    Outcome,
+    Then,
+    Until,
+    instructions,
+)
+from warbook.effects.attack import Grant, Result
+from warbook.effects.instructions import Destroy, MortalWounds, Permit, Select
+from warbook.effects.terms import Done, Duration, Event, Has, Limit, Measured, Rolled, Selector
+from warbook.grammar.parse import read
+from warbook.grammar.text import composed
+
+THAT = Selector(ref="that")
+THAT_ENEMY = Selector(ref="that", side="enemy")
+THIS = Selector("model", ref="this")
+ITS_MODEL = Selector("model", of=THAT)
+PHASE = Duration("phase")
+
+
+def effect(sentence: str) -> Effect:
+    """What the sentence was read as, all of it."""
+    reading = read(sentence)
+    assert reading.understood, reading.rest
+    return reading.effect
+
+
+def test_a_result_may_last() -> None:
+    dulled = Until(PHASE, Each(Event("attacks", by=ITS_MODEL), Modifier("hit roll", "subtract", 1)))
+    told = effect(
+        "Roll one D6: on a 1, this model suffers D3 mortal wounds; on a 2+, until the end of the phase, "
+        "each time a "
+        "model in that unit makes an attack, subtract 1 from the Hit roll."
+    )
+    assert told == OnRoll((Outcome(1, MortalWounds("D3", THIS), 1), Outcome(2, dulled)))
+
+
+def test_what_follows_the_last_result_is_of_it() -> None:
+    pinned = Until(Duration("turn"), Grant("state", ("pinned",), THAT))
+    told = effect(
+        "Roll one D6: on a 4+, that unit suffers 1 mortal wound and, until the end of the turn, it is pinned."
+    )
+    assert told == OnRoll((Outcome(4, Then((MortalWounds(1, THAT), pinned))),))
+
+
+def test_two_things_done_on_a_result() -> None:
+    lost = Destroy(Selector("model", ref="that"))
+    told = effect("Roll one D6: on a 4+, that model is destroyed and that enemy unit suffers 1 mortal wound.")
+    assert told == OnRoll((Outcome(4, Then((lost, MortalWounds(1, THAT_ENEMY)))),))
+
+
+def test_a_result_of_one_die_is_not_that_of_several() -> None:
+    assert not read("Roll seven D6: on a 4+, that unit suffers 1 mortal wound.").understood
+    told = effect(
+        "Roll seven D6: for each 4+, that unit suffers 1 mortal wound (to a maximum of 5 mortal wounds)."
+    )
+    assert told == OnRoll((Outcome(4, MortalWounds(1, THAT, 5)),), count=7)
+
+
+def test_so_many_dice_at_most() -> None:
+    done = Event("resolves attacks", by=Selector(ref="attacker"), edge="after")
+    roll = OnRoll((Outcome(5, MortalWounds(1, Selector(ref="attacker"))),))
+    told = effect(
+        "After the attacking unit has finished making its attacks, roll one D6 (to a maximum of four D6 "
+        "per attacking "
+        "unit): for each 5+, the attacking unit suffers 1 mortal wound."
+    )
+    assert told == Each(done, Limited(Limit("attacking unit", 4), roll))
+
+
+def test_more_wounds_instead_where_something_holds() -> None:
+    more = If(Has(THAT, "keyword", ("MONSTER",)), Instead(MortalWounds("2D3", THAT_ENEMY)))
+    told = effect(
+        "Roll one D6: on a 3+, that enemy unit suffers D3 mortal wounds, or 2D3 mortal wounds instead "
+        "if it is a "
+        "MONSTER unit."
+    )
+    assert told == OnRoll((Outcome(3, Then((MortalWounds("D3", THAT_ENEMY), more))),))
+
+
+def test_results_in_a_sentence_of_their_own_belong_to_the_dice_before() -> None:
+    picked = effect("Select one enemy unit and roll one D6.")
+    results = effect(
+        "On a 2-4, that unit suffers D3 mortal wounds; on a 5+, that unit suffers 3 mortal wounds."
+    )
+    some, more = Outcome(2, MortalWounds("D3", THAT), 4), Outcome(5, MortalWounds(3, THAT))
+    assert composed([picked, results]) == (Then((Select(Selector(side="enemy")), OnRoll((some, more)))),)
+
+
+def test_a_roll_for_each_is_told_once() -> None:
+    told = composed([effect("Roll one D6."), effect("On a 6, that unit suffers 1 mortal wound.")])
+    assert told == (OnRoll((Outcome(6, MortalWounds(1, THAT), 6),)),)
+
+
+def test_a_test_and_what_it_leads_to() -> None:
+    taken = instructions.Test(THAT, "leadership")
+    failed = If(Done("failed"), MortalWounds("D3", THAT))
+    shared = Then((taken, failed))
+    assert (
+        effect(
+            "That unit must take a Leadership test: if that test is failed, that unit suffers D3 mortal wounds."
+        )
+        == shared
+    )
+    assert (
+        effect("That unit must take a Leadership test: if failed, that unit suffers D3 mortal wounds.")
+        == shared
+    )
+
+
+def test_passed_and_failed_stand_beside_each_other() -> None:
+    passed = If(Done("passed"), MortalWounds(1, THAT))
+    failed = If(Done("failed"), MortalWounds(4, THAT))
+    told = effect(
+        "That unit must take a Battle-shock test; if that test is passed, that unit suffers 1 mortal "
+        "wound; if that "
+        "test is failed, that unit suffers 4 mortal wounds."
+    )
+    assert told == Then((instructions.Test(THAT, "battle-shock"), passed, failed))
+
+
+def test_what_a_test_leads_to_stands_with_it_under_a_condition() -> None:
+    told = effect(
+        "If it does, it must take a Leadership test; if that test is failed, it suffers 2 mortal wounds."
+    )
+    assert told == If(
+        Done(), Then((instructions.Test(THAT, "leadership"), If(Done("failed"), MortalWounds(2, THAT))))
+    )
+
+
+def test_suffers_and_must_take_a_test() -> None:
+    told = effect("On a 5+, that unit suffers 2 mortal wounds and must take a Battle-shock test.")
+    assert told == If(Rolled(5), Then((MortalWounds(2, THAT), instructions.Test(THAT, "battle-shock"))))
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        (
+            "The bearer's Deadly Demise ability inflicts mortal wounds on a D6 roll of 3+ instead of on a 6.",
+            Result("deadly demise roll", "succeeds", 3, of=Selector("model", ref="bearer")),
+        ),
+        ("Mortal wounds are automatically inflicted.", Result("deadly demise roll", "succeeds", 1)),
+        (
+            "Do not roll one D6 to determine whether mortal wounds are inflicted by this model's Deadly "
+            "Demise ability.",
+            Permit("roll for deadly demise", THIS, barred=True),
+        ),
+    ],
+)
+def test_deadly_demise(sentence: str, expected: Effect) -> None:
+    assert effect(sentence) == expected
+
+
+def test_as_many_wounds_back_as_were_lost() -> None:
+    told = effect(
+        "That enemy unit suffers D3 mortal wounds and this model regains up to that many lost wounds."
+    )
+    assert isinstance(told, Then)
+    assert told.effects[1].amount == Measured("that many")
