@@ -61,19 +61,19 @@ def test_what_is_done_to_a_unit_is_no_state() -> None:
 
 
 def test_they_are_the_weapons_where_weapons_have_it() -> None:
-    told = effect("Add 1 to the Damage characteristic of those weapons and they have the [LANCE] ability.")
+    told = effect("Double the Range characteristic of those weapons and they have the [LANCE] ability.")
     weapons = Selector("weapon", ref="those")
-    assert told == Then((Modifier("damage", "add", 1, weapons), Grant("weapon ability", ("lance",), weapons)))
+    assert told == Then(
+        (Modifier("range", "multiply", 2, weapons), Grant("weapon ability", ("lance",), weapons))
+    )
 
 
 def test_rerolls_while_attacks_are_resolved() -> None:
-    hit, wound = Reroll("hit roll", count=1), Reroll("wound roll", count=1)
-    both = effect("You can re-roll one Hit roll and you can re-roll one Wound roll when resolving its attacks.")
-    assert both == Until(Duration("attacks"), Then((hit, wound)))
-    either = effect(
-        "You can re-roll one Hit roll or you can re-roll one Wound roll when resolving its attacks."
-    )
-    assert either == Until(Duration("attacks"), Choose((hit, wound)))
+    damage, wound = Reroll("damage roll", count=1), Reroll("wound roll", count=1)
+    both = effect("Re-roll one Damage roll and re-roll one Wound roll when resolving its attacks.")
+    assert both == Until(Duration("attacks"), Then((damage, wound)))
+    either = effect("Re-roll one Damage roll or re-roll one Wound roll when resolving its attacks.")
+    assert either == Until(Duration("attacks"), Choose((damage, wound)))
 
 
 def test_a_class_or_a_state() -> None:
@@ -83,22 +83,18 @@ def test_a_class_or_a_state() -> None:
 
 
 def test_either_of_two_near_something() -> None:
-    told = effect(
-        "If that model's unit and/or the target unit are within 7\" of this model, add 1 to the Hit roll."
-    )
-    near = [
-        Within(who, 7, THIS) for who in (Selector(of=Selector("model", ref="that")), Selector(ref="target"))
-    ]
+    told = effect('If this unit and/or that unit are within 7" of this model, add 1 to the Hit roll.')
+    near = [Within(who, 7, THIS) for who in (Selector(ref="this"), THAT)]
     assert told.condition == Any(tuple(near))
 
 
 def test_a_limit_twice_and_for_each_token() -> None:
-    zero = May(Modifier("damage", "set", 0, ATTACK))
-    given = Each(Event("allocated", to=THIS, edge="after"), zero)
+    halved = Modifier("damage", "divide", 2, ATTACK)
+    given = Each(Event("allocated", to=YOURS, attacks="melee", edge="after"), halved)
     assert effect(
-        "Twice per battle, after an attack has been allocated to this model, you can change the Damage "
-        "characteristic "
-        "of that attack to 0."
+        "Twice per battle, after a melee attack has been allocated to your unit, halve the Damage "
+        "characteristic of "
+        "that attack."
     ) == Limited(Limit("battle", 2), given)
     each = effect("Once per battle for each Glass Eye token this unit has, add 1 to the Hit roll.")
     assert each == Limited(Limit("battle", each="Glass Eye token"), Modifier("hit roll", "add", 1))
@@ -160,44 +156,41 @@ def test_such_an_attack_is_one_spoken_of_before() -> None:
 
 def test_attacks_that_may_be_made_all_the_same() -> None:
     told = effect(
-        "That unit can still be selected as the target of ranged attacks, but each time such an attack "
-        "is made, "
-        "subtract 2 from the Hit roll."
+        "Your unit can still be selected as the target of melee attacks, but each time such an attack is made, "
+        "subtract 2 from the Wound roll."
     )
-    changed = Each(Event("targets", to=THAT, attacks="ranged"), Modifier("hit roll", "subtract", 2))
-    assert told == Then((Permit("be targeted by ranged attacks", THAT), changed))
+    changed = Each(Event("targets", to=YOURS, attacks="melee"), Modifier("wound roll", "subtract", 2))
+    assert told == Then((Permit("be targeted by melee attacks", YOURS), changed))
 
 
 def test_a_limit_of_targets_with_another_for_some() -> None:
     told = effect(
-        "Your unit can only be selected as the target of a ranged attack "
-        'if the attacking model is within 17", or, '
-        'if your unit has the Lone Operative ability, if the attacking model is within 5".'
+        'This model can only be selected as the target of a melee attack if that model is within 7", '
+        "or, if this "
+        'model has the Stealth ability, if that model is within 5".'
     )
-    attacker = Selector("model", ref="attacker")
     usual, strict = (
         Permit(
-            "be targeted by ranged attacks", YOURS, barred=True,
-            where=(Not(Within(attacker, inches, Selector(ref="target"))),),
+            "be targeted by melee attacks", THIS, barred=True,
+            where=(Not(Within(Selector("model", ref="that"), inches, Selector("model", ref="attacker"))),),
         )
-        for inches in (17, 5)
+        for inches in (7, 5)
     )  # fmt: skip
-    assert told == If(Has(YOURS, "ability", ("Lone Operative",)), strict, usual)
+    assert told == If(Has(THIS, "ability", ("Stealth",)), strict, usual)
 
 
 def test_no_pain_that_is_better_against_some() -> None:
     told = effect(
-        "This model has the Feel No Pain 6+ ability, which is improved to Feel No Pain 4+ against "
+        "This model has the Feel No Pain 5+ ability, which is improved to Feel No Pain 3+ against "
         "mortal wounds."
     )
-    assert told == Then((Save("feel no pain", 6, THIS), Save("feel no pain", 4, THIS, ("mortal",))))
+    assert told == Then((Save("feel no pain", 5, THIS), Save("feel no pain", 3, THIS, ("mortal",))))
 
 
 def test_as_if_it_were_another_time() -> None:
-    shooting = Window("shooting", whose="your")
-    assert effect("Your unit can shoot as if it were your Shooting phase.") == May(
-        Act(YOURS, "shoot", as_if=shooting)
-    )
+    shooting = Window("shooting", whose="opponent")
+    told = effect("This model can shoot as if it were your opponent's Shooting phase.")
+    assert told == May(Act(THIS, "shoot", as_if=shooting))
 
 
 def test_a_longer_move_in_place_of_the_usual_one() -> None:
@@ -230,10 +223,8 @@ def test_a_stop_behind_a_number_parts_sentences() -> None:
 def test_conditions_of_a_clause_with_a_scope_before_it() -> None:
     told = effect(
         "Each time this model makes an attack, add 1 to the Hit roll, and when making such an attack, "
-        "if the attacking "
-        "model is a MOUNTED model, a successful unmodified Hit roll of 4+ scores a Critical Hit."
+        "if your unit is "
+        "Battle-shocked, a successful unmodified Hit roll of 4+ scores a Critical Hit."
     )
-    critical = If(
-        Has(Selector("model", ref="attacker"), "keyword", ("MOUNTED",)), Critical("hit", 4, successful=True)
-    )
+    critical = If(State(YOURS, "battle-shocked"), Critical("hit", 4, successful=True))
     assert told == Each(Event("attacks", by=THIS), Then((Modifier("hit roll", "add", 1), critical)))

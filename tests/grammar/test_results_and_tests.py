@@ -24,6 +24,7 @@ from warbook.grammar.text import composed
 THAT = Selector(ref="that")
 THAT_ENEMY = Selector(ref="that", side="enemy")
 THIS = Selector("model", ref="this")
+YOURS = Selector(ref="your")
 ITS_MODEL = Selector("model", of=THAT)
 PHASE = Duration("phase")
 
@@ -36,13 +37,16 @@ def effect(sentence: str) -> Effect:
 
 
 def test_a_result_may_last() -> None:
-    dulled = Until(PHASE, Each(Event("attacks", by=ITS_MODEL), Modifier("hit roll", "subtract", 1)))
-    told = effect(
-        "Roll one D6: on a 1, this model suffers D3 mortal wounds; on a 2+, until the end of the phase, "
-        "each time a "
-        "model in that unit makes an attack, subtract 1 from the Hit roll."
+    dulled = Until(
+        Duration("turn"),
+        Each(Event("attacks", by=YOURS, attacks="melee"), Modifier("wound roll", "subtract", 1)),
     )
-    assert told == OnRoll((Outcome(1, MortalWounds("D3", THIS), 1), Outcome(2, dulled)))
+    told = effect(
+        "Roll one D6: on a 2, your unit suffers 7 mortal wounds; on a 3+, until the end of the turn, "
+        "each time your "
+        "unit makes a melee attack, subtract 1 from the Wound roll."
+    )
+    assert told == OnRoll((Outcome(2, MortalWounds(7, YOURS), 2), Outcome(3, dulled)))
 
 
 def test_what_follows_the_last_result_is_of_it() -> None:
@@ -54,9 +58,9 @@ def test_what_follows_the_last_result_is_of_it() -> None:
 
 
 def test_two_things_done_on_a_result() -> None:
-    lost = Destroy(Selector("model", ref="that"))
-    told = effect("Roll one D6: on a 4+, that model is destroyed and that enemy unit suffers 1 mortal wound.")
-    assert told == OnRoll((Outcome(4, Then((lost, MortalWounds(1, THAT_ENEMY)))),))
+    told = effect("Roll one D3: on a 3, your unit is destroyed and this model suffers 2 mortal wounds.")
+    both = Then((Destroy(YOURS), MortalWounds(2, THIS)))
+    assert told == OnRoll((Outcome(3, both, 3),), dice="D3")
 
 
 def test_a_result_of_one_die_is_not_that_of_several() -> None:
@@ -68,32 +72,31 @@ def test_a_result_of_one_die_is_not_that_of_several() -> None:
 
 
 def test_so_many_dice_at_most() -> None:
-    done = Event("resolves attacks", by=Selector(ref="attacker"), edge="after")
-    roll = OnRoll((Outcome(5, MortalWounds(1, Selector(ref="attacker"))),))
+    done = Event("resolves attacks", by=YOURS, edge="after")
+    roll = OnRoll((Outcome(3, MortalWounds(1, THAT), 3),), dice="D3")
     told = effect(
-        "After the attacking unit has finished making its attacks, roll one D6 (to a maximum of four D6 "
-        "per attacking "
-        "unit): for each 5+, the attacking unit suffers 1 mortal wound."
+        "After your unit has finished making its attacks, roll one D3 (to a maximum of four D3 per "
+        "turn): for each "
+        "3, that unit suffers 1 mortal wound."
     )
-    assert told == Each(done, Limited(Limit("attacking unit", 4), roll))
+    assert told == Each(done, Limited(Limit("turn", 4), roll))
 
 
 def test_more_wounds_instead_where_something_holds() -> None:
-    more = If(Has(THAT, "keyword", ("MONSTER",)), Instead(MortalWounds("2D3", THAT_ENEMY)))
+    more = If(Has(THAT, "keyword", ("MONSTER",)), Instead(MortalWounds("3D6", YOURS)))
     told = effect(
-        "Roll one D6: on a 3+, that enemy unit suffers D3 mortal wounds, or 2D3 mortal wounds instead "
-        "if it is a "
-        "MONSTER unit."
+        "Roll one D3: on a 3, your unit suffers 2D6 mortal wounds, or 3D6 mortal wounds instead if it "
+        "is a MONSTER."
     )
-    assert told == OnRoll((Outcome(3, Then((MortalWounds("D3", THAT_ENEMY), more))),))
+    assert told == OnRoll((Outcome(3, Then((MortalWounds("2D6", YOURS), more)), 3),), dice="D3")
 
 
 def test_results_in_a_sentence_of_their_own_belong_to_the_dice_before() -> None:
     picked = effect("Select one enemy unit and roll one D6.")
     results = effect(
-        "On a 2-4, that unit suffers D3 mortal wounds; on a 5+, that unit suffers 3 mortal wounds."
+        "On a 2-3, your unit suffers D6 mortal wounds; on a 4+, your unit suffers 7 mortal wounds."
     )
-    some, more = Outcome(2, MortalWounds("D3", THAT), 4), Outcome(5, MortalWounds(3, THAT))
+    some, more = Outcome(2, MortalWounds("D6", YOURS), 3), Outcome(4, MortalWounds(7, YOURS))
     assert composed([picked, results]) == (Then((Select(Selector(side="enemy")), OnRoll((some, more)))),)
 
 
@@ -103,30 +106,29 @@ def test_a_roll_for_each_is_told_once() -> None:
 
 
 def test_a_test_and_what_it_leads_to() -> None:
-    taken = instructions.Test(THAT, "leadership")
-    failed = If(Done("failed"), MortalWounds("D3", THAT))
-    shared = Then((taken, failed))
+    failed = If(Done("failed"), MortalWounds(7, THIS))
+    shared = Then((instructions.Test(YOURS, "leadership"), failed))
     assert (
         effect(
-            "That unit must take a Leadership test: if that test is failed, that unit suffers D3 mortal wounds."
+            "Your unit must take a Leadership test: if that test is failed, this model suffers 7 mortal wounds."
         )
         == shared
     )
     assert (
-        effect("That unit must take a Leadership test: if failed, that unit suffers D3 mortal wounds.")
+        effect("Your unit must take a Leadership test: if failed, this model suffers 7 mortal wounds.")
         == shared
     )
 
 
 def test_passed_and_failed_stand_beside_each_other() -> None:
-    passed = If(Done("passed"), MortalWounds(1, THAT))
-    failed = If(Done("failed"), MortalWounds(4, THAT))
+    passed = If(Done("passed"), MortalWounds(1, THIS))
+    failed = If(Done("failed"), MortalWounds(4, THIS))
     told = effect(
-        "That unit must take a Battle-shock test; if that test is passed, that unit suffers 1 mortal "
+        "Your unit must take a Battle-shock test; if that test is passed, this model suffers 1 mortal "
         "wound; if that "
-        "test is failed, that unit suffers 4 mortal wounds."
+        "test is failed, this model suffers 4 mortal wounds."
     )
-    assert told == Then((instructions.Test(THAT, "battle-shock"), passed, failed))
+    assert told == Then((instructions.Test(YOURS, "battle-shock"), passed, failed))
 
 
 def test_what_a_test_leads_to_stands_with_it_under_a_condition() -> None:
@@ -147,14 +149,14 @@ def test_suffers_and_must_take_a_test() -> None:
     ("sentence", "expected"),
     [
         (
-            "The bearer's Deadly Demise ability inflicts mortal wounds on a D6 roll of 3+ instead of on a 6.",
-            Result("deadly demise roll", "succeeds", 3, of=Selector("model", ref="bearer")),
+            "That PSYKER's Deadly Demise ability inflicts mortal wounds on a D3 roll of 3+.",
+            Result("deadly demise roll", "succeeds", 3, of=Selector("model", ref="that", keywords=("PSYKER",))),
         ),
         ("Mortal wounds are automatically inflicted.", Result("deadly demise roll", "succeeds", 1)),
         (
-            "Do not roll one D6 to determine whether mortal wounds are inflicted by this model's Deadly "
-            "Demise ability.",
-            Permit("roll for deadly demise", THIS, barred=True),
+            "Do not roll to determine whether mortal wounds are inflicted by this unit's Deadly Demise "
+            "ability.",
+            Permit("roll for deadly demise", Selector(ref="this"), barred=True),
         ),
     ],
 )
@@ -163,8 +165,6 @@ def test_deadly_demise(sentence: str, expected: Effect) -> None:
 
 
 def test_as_many_wounds_back_as_were_lost() -> None:
-    told = effect(
-        "That enemy unit suffers D3 mortal wounds and this model regains up to that many lost wounds."
-    )
+    told = effect("Your unit suffers D6 mortal wounds and that model regains up to that many lost wounds.")
     assert isinstance(told, Then)
     assert told.effects[1].amount == Measured("that many")
