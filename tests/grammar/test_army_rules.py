@@ -5,6 +5,7 @@ import pytest
 from warbook.effects import (
     At,
     Choose,
+    Each,
     Effect,
     Effects,
     ForEach,
@@ -12,7 +13,10 @@ from warbook.effects import (
     If,
     Limited,
     May,
+    OnRoll,
+    Outcome,
     Restrict,
+    Select,
     Then,
     Until,
 )
@@ -20,6 +24,7 @@ from warbook.effects.attack import Grant, Modifier
 from warbook.effects.instructions import Attach, BySize, Gain, Listing, Named, Permit
 from warbook.effects.terms import (
     Active,
+    Any,
     Compares,
     Counted,
     Did,
@@ -273,3 +278,42 @@ def test_a_choice_how_it_is_used_and_its_options(headed: bool) -> None:
     often = Limited(Limit("battle", each="option"), Permit("be used", hymn))
     window = (Window("command", whose="your"),)
     assert told(*CHOICE, *options) == (At(window, Then((choice, active))), often)
+
+
+# --------------------------------------------------------------------- rules that are performed, carriers
+
+
+def test_a_rule_performed_as_an_event() -> None:
+    found = effect("Each time that unit performs the Glass Leap, you gain 1CP.")
+    assert found == Each(Event("performs", by=THAT, name="Glass Leap"), Gain("cp", 1))
+
+
+def test_a_bearer_or_what_carries_it() -> None:
+    carrier = Selector(keywords=("TRANSPORT",), where=(Within(BEARER, "area", IT),))
+    enemy = Selector(side="enemy", count="any")
+    near = Any((Within(BEARER, 7, enemy), Within(carrier, 7, enemy)))
+    found = effect('If the bearer (or any TRANSPORT it is embarked within) is within 7" of one or more enemy'
+                   " units, you gain 1CP.")  # fmt: skip
+    assert found == If(near, Gain("cp", 1))
+
+
+def test_dice_when_the_phase_ends() -> None:
+    found = effect("Roll one D6 at the end of the phase: on a 5+, you gain 1CP.")
+    assert found == At((Window("any", edge="end"),), OnRoll((Outcome(5, Gain("cp", 1)),)))
+
+
+def test_two_choices_in_force() -> None:
+    found = effect("The Glass Hymn and the Iron Hymn are both active for that unit.")
+    assert found == Grant("state", ("Glass Hymn", "Iron Hymn"), THAT)
+
+
+def test_one_more_use_of_a_named_rule() -> None:
+    assert effect("The bearer can issue one additional Glass Order.") == May(
+        Named("additional Glass Order", BEARER)
+    )
+
+
+def test_a_weapon_by_its_name() -> None:
+    assert effect("Select one glass cannon equipped by the bearer.") == Select(
+        Selector("weapon", name="glass cannon", of=BEARER)
+    )

@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from warbook.effects import Each, Effect, If, Limited, May, Modifier, OnRoll, Outcome, Then
-from warbook.effects.terms import Amount, Condition, Counted, Event, Limit, Measured, Rolled, Selector
+from warbook.effects import At, Each, Effect, If, Limited, May, Modifier, OnRoll, Outcome, Then
+from warbook.effects.terms import Amount, Condition, Counted, Event, Limit, Measured, Rolled, Selector, Window
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.conditions import Scope
 
@@ -161,3 +161,9 @@ def rolled_each_time(dice: Dice, events: tuple[Event, ...], found: Results) -> E
     effect = rolled_for(dice, found)
     each = tuple(Each(event, effect) for event in events)
     return each[0] if len(each) == 1 else Then(each)
+
+
+def rolled_at_end(dice: Dice, *outcomes: tuple[Outcome, ...]) -> Effect:
+    """When the phase ends."""
+    told = OnRoll(outcomes[0] if outcomes else (), dice.count, dice.dice, dice.each, dice.total)
+    return At((Window("any", edge="end"),), told)

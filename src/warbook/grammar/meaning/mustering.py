@@ -97,3 +97,12 @@ def not_army_faction(keywords: Part) -> Condition:
 def army_includes(units: tuple[Selector, ...]) -> Condition:
     found = tuple(Contains(Selector("army", side="friendly"), each) for each in units)
     return found[0] if len(found) == 1 else Either(found)
+
+
+def must_attach(who: Selector, to: Selector) -> Effect:
+    return Attach(who, to)
+
+
+def not_of_several(sort: str) -> Permit:
+    """Units of more than one of such a sort in one army."""
+    return Permit(f"be included from more than one {sort}", Selector(side="friendly", count="any"), barred=True)

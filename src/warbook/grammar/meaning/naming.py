@@ -4,11 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
-from warbook.effects import Effect, If, May
+from warbook.effects import At, Effect, If, Limited, May, Use
 from warbook.effects.attack import Grant
 from warbook.effects.instructions import Named, Permit
-from warbook.effects.terms import Active, All, Compares, Condition, Counted, Selector, Within
+from warbook.effects.terms import (
+    Active,
+    All,
+    Compares,
+    Condition,
+    Counted,
+    Event,
+    Limit,
+    Selector,
+    Window,
+    Within,
+)
+from warbook.effects.terms import Any as Either
 from warbook.grammar.chart import Rejected
+from warbook.grammar.meaning.conditions import about
 from warbook.grammar.meaning.nouns import IT
 from warbook.grammar.meaning.titles import is_state_name
 
@@ -113,3 +126,63 @@ def gains_relevant(who: Selector) -> Grant:
 
 def equipped_with_following(who: Selector, *_kind: Any) -> Grant:
     return Grant("weapon", ("the following",), who)
+
+
+def performs_rule(verb: str, name: str) -> Event:
+    """Does what a rule has a name for."""
+    return Event(verb, by=IT, name=name)
+
+
+def can_perform_per(who: Selector, name: str, span: str) -> Effect:
+    return Limited(Limit(span, each="unit"), can_perform(who, name))
+
+
+def use_in_window(_sort: str, windows: tuple[Window, ...]) -> Effect:
+    """When the ability itself is used."""
+    return At(windows, Use())
+
+
+def this_once_each(same: str, _sort: str, limit: Limit) -> Effect:
+    each = Limit(limit.per, limit.times, same.split()[-1])
+    return Limited(each, Permit("be used", Selector("ability", ref="this")))
+
+
+def rules_named(*names: str) -> tuple[str, ...]:
+    return names
+
+
+def are_made_active(names: tuple[str, ...], *owner: Selector) -> Grant:
+    return Grant("state", names, owner[0] if owner else ARMY)
+
+
+def is_affected_by(who: Selector, name: str) -> Grant:
+    return Grant("state", (name,), who)
+
+
+def has_effect_of(who: Selector, name: str) -> Grant:
+    return Grant("ability", (f"the selected {name}",), who)
+
+
+def transport_word(word: str) -> str:
+    """Raises Rejected for another keyword."""
+    if word != "TRANSPORT":
+        raise Rejected
+    return word
+
+
+def its_transport(_word: str, *told: Any) -> tuple[Any, ...]:
+    """The one in which somebody is embarked, and what holds of it where that is told."""
+    return tuple(each for each in told if not isinstance(each, Selector))
+
+
+def holds_or_carried(who: Selector, *told: Any) -> Condition:
+    """Of it, or of what it is embarked within. Raises Rejected where they do not hold of one sort."""
+    own = next(each for each in told if not isinstance(each, tuple))
+    other = next(each for each in told if isinstance(each, tuple))
+    carrier = Selector(keywords=("TRANSPORT",), where=(Within(who, "area", IT),))
+    return Either((about(own, who), about(other[0] if other else own, carrier)))
+
+
+def can_perform_more(who: Selector, name: str) -> Effect:
+    """Once more than it may otherwise."""
+    return May(Named(f"additional {name}", who))

@@ -167,7 +167,7 @@ _DEEDS = frozenset(_DEED_WORDS.split())
 
 
 def state_word(*words: str) -> str:
-    return words[0].lower()
+    return " ".join(words).lower()
 
 
 def coined_state(word: str) -> str:

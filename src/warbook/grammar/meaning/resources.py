@@ -7,7 +7,7 @@ from typing import Any
 
 from warbook.effects import At, Effect, May
 from warbook.effects.instructions import Gain
-from warbook.effects.terms import Amount, Condition, Has, Measured, Selector, Window
+from warbook.effects.terms import Amount, Condition, Event, Has, Measured, Selector, Window
 from warbook.grammar.meaning.nouns import Part
 
 ANY_NUMBER = Measured("any number")
@@ -68,3 +68,11 @@ def you_have_pool(name: str, *_pool: str) -> Condition:
 
 def opponent_has_pool(name: str) -> Condition:
     return Has(Selector("player", side="enemy"), "token", (name,))
+
+
+def you_change_pool(name: str) -> Event:
+    return Event("gains", by=Selector("player", side="friendly"), name=name)
+
+
+def one_starts_with_pool(who: Selector, amount: Amount, name: str) -> Effect:
+    return At((Window("battle", edge="start"),), Gain(name, amount, who))

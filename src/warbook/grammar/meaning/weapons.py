@@ -127,3 +127,10 @@ def weapon_name(*words: str) -> str:
     if wrong or len(words) > _LONGEST_NAME or words[0] in _LINKS or words[-1] in _LINKS:
         raise Rejected
     return " ".join(words)
+
+
+def one_named_weapon(count: int, name: str, owner: Part) -> Selector:
+    """Raises Rejected for a sort of weapon, which is no name."""
+    if any(word in ("weapon", "weapons") for word in name.lower().split()):
+        raise Rejected
+    return with_parts(Selector("weapon", count=count, name=name), (owner,))
