@@ -290,10 +290,10 @@ def test_a_rule_performed_as_an_event() -> None:
 
 def test_a_bearer_or_what_carries_it() -> None:
     carrier = Selector(keywords=("TRANSPORT",), where=(Within(BEARER, "area", IT),))
-    enemy = Selector(side="enemy", count="any")
+    enemy = Selector(side="enemy")
     near = Any((Within(BEARER, 7, enemy), Within(carrier, 7, enemy)))
-    found = effect('If the bearer (or any TRANSPORT it is embarked within) is within 7" of one or more enemy'
-                   " units, you gain 1CP.")  # fmt: skip
+    found = effect('You gain 1CP if the bearer (or any TRANSPORT it is embarked within) is within 7" of an'
+                   " enemy unit.")  # fmt: skip
     assert found == If(near, Gain("cp", 1))
 
 

@@ -483,10 +483,18 @@ def opens_list(effect: Effect) -> bool:
     return row(peeled(effect)[1])[-1:] == (Listing(()),)
 
 
-def with_list(effect: Effect, entries: tuple[Effect, ...]) -> Effect:
-    """The sentences that came next in their place."""
+def has_scopes(effect: Effect) -> bool:
+    return bool(peeled(effect)[0])
+
+
+def with_list(effect: Effect, entries: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    """The sentences that came next in their place: within the scopes, or each by itself beside what it is
+    joined to."""
     scopes, body = peeled(effect)
-    return wrapped(scopes, in_row(*row(body)[:-1], *entries))
+    head = row(body)[:-1]
+    if scopes or not (head or entries):
+        return (wrapped(scopes, in_row(*head, *entries)),)
+    return *head, *(_owned(each, Then(head)) if _ownerless(each) else each for each in entries)
 
 
 def with_entries(before: Effect, listing: Listing) -> Effect:

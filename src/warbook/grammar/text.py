@@ -95,7 +95,9 @@ def composed(effects: Sequence[Effect]) -> Effects:
         effect = composing.with_headings(rest.pop(0), rest)
         if composing.opens_list(effect):
             inside, rest = _to_heading(rest)
-            effect = composing.with_list(effect, composed(inside))
+            entries = composed(inside) if composing.has_scopes(effect) else tuple(inside)
+            *earlier, effect = composing.with_list(effect, entries)
+            done += earlier
         if isinstance(effect, Listing) and done:
             done[-1] = composing.with_entries(done[-1], effect)
         elif composing.opens_choice(effect) and rest:

@@ -163,7 +163,6 @@ def rolled_each_time(dice: Dice, events: tuple[Event, ...], found: Results) -> E
     return each[0] if len(each) == 1 else Then(each)
 
 
-def rolled_at_end(dice: Dice, *outcomes: tuple[Outcome, ...]) -> Effect:
+def rolled_at_end(dice: Dice, *found: Results) -> Effect:
     """When the phase ends."""
-    told = OnRoll(outcomes[0] if outcomes else (), dice.count, dice.dice, dice.each, dice.total)
-    return At((Window("any", edge="end"),), told)
+    return At((Window("any", edge="end"),), rolled_for(dice, *found) if found else rolled(dice))
