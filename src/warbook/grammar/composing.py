@@ -487,14 +487,12 @@ def has_scopes(effect: Effect) -> bool:
     return bool(peeled(effect)[0])
 
 
-def with_list(effect: Effect, entries: tuple[Effect, ...]) -> tuple[Effect, ...]:
-    """The sentences that came next in their place: within the scopes, or each by itself beside what it is
-    joined to."""
+def with_list(effect: Effect, entries: tuple[Effect, ...]) -> Effect:
+    """The sentences that came next in their place; abilities that tell no owner have the one before them."""
     scopes, body = peeled(effect)
     head = row(body)[:-1]
-    if scopes or not (head or entries):
-        return (wrapped(scopes, in_row(*head, *entries)),)
-    return *head, *(_owned(each, Then(head)) if _ownerless(each) else each for each in entries)
+    owned = (_owned(each, Then(head)) if _ownerless(each) else each for each in entries)
+    return wrapped(scopes, in_row(*head, *owned))
 
 
 def with_entries(before: Effect, listing: Listing) -> Effect:

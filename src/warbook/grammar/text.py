@@ -96,8 +96,7 @@ def composed(effects: Sequence[Effect]) -> Effects:
         if composing.opens_list(effect):
             inside, rest = _to_heading(rest)
             entries = composed(inside) if composing.has_scopes(effect) else tuple(inside)
-            *earlier, effect = composing.with_list(effect, entries)
-            done += earlier
+            effect = composing.with_list(effect, entries)
         if isinstance(effect, Listing) and done:
             done[-1] = composing.with_entries(done[-1], effect)
         elif composing.opens_choice(effect) and rest:
