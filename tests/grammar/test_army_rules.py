@@ -289,11 +289,12 @@ def test_a_rule_performed_as_an_event() -> None:
 
 
 def test_a_bearer_or_what_carries_it() -> None:
-    carrier = Selector(keywords=("TRANSPORT",), where=(Within(BEARER, "area", IT),))
+    carrier = Selector(keywords=("TRANSPORT",), where=(Within(THAT, "area", IT),))
     enemy = Selector(side="enemy")
-    near = Any((Within(BEARER, 7, enemy), Within(carrier, 7, enemy)))
-    found = effect('You gain 1CP if the bearer (or any TRANSPORT it is embarked within) is within 7" of an'
-                   " enemy unit.")  # fmt: skip
+    near = Any((Within(THAT, 7, enemy), Within(carrier, 7, enemy)))
+    found = effect(
+        'If that unit (or a TRANSPORT it is embarked within) is within 7" of an enemy unit, you gain 1CP.'
+    )
     assert found == If(near, Gain("cp", 1))
 
 
