@@ -2,7 +2,19 @@
 
 import pytest
 
-from warbook.effects import At, Choose, Each, Heading, If, Instead, OnRoll, Outcome, Then, Until, instructions
+from warbook.effects import (
+    At,
+    Choose,
+    Each,
+    Heading,
+    If,
+    Instead,
+    OnRoll,
+    Outcome,
+    Then,
+    Until,
+    instructions,
+)
 from warbook.effects.attack import Grant, Modifier, Reroll
 from warbook.effects.instructions import Act, Select
 from warbook.effects.terms import Done, Duration, Event, Selector, State, Window, Within
@@ -189,3 +201,10 @@ def test_a_marker_that_was_picked_is_no_unit():
     tested = instructions.Test(Selector(side="enemy", count="all", where=(near,)), "battle-shock")
     picked = Select(Selector("objective"))
     assert composed([At(window, picked), tested]) == (At(window, Then((picked, tested))),)
+
+
+def test_what_was_removed_comes_back_if_it_was():
+    off = instructions.SetUp(Selector(ref="that"), "reserves", removed=True)
+    back = At((Window("movement", "your", next=True),), instructions.SetUp(Selector(ref="that")))
+    found = composed([Each(ATTACK, If(Done(), off)), back])
+    assert found == (Each(ATTACK, If(Done(), Then((off, back)))),)

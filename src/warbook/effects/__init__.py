@@ -14,6 +14,7 @@ import msgspec
 from warbook.effects.attack import Critical, Grant, Ignore, Modifier, Reroll, Result, Save
 from warbook.effects.instructions import (
     Act,
+    Add,
     Attach,
     BySize,
     Destroy,
@@ -36,6 +37,7 @@ from warbook.effects.terms import Amount, Condition, Duration, Event, Limit, Sel
 
 __all__ = [
     "Act",
+    "Add",
     "Amount",
     "At",
     "Attach",
@@ -228,8 +230,8 @@ class Use(Term, frozen=True, tag="use"):
 
 Leaf = (
     Modifier | Reroll | Critical | Result | Grant | Save | Ignore
-    | MortalWounds | Heal | Return | Destroy | Select | Move | Act | Test | Gain | Permit | PlayCost | SetUp
-    | Keep | Attach | Restrict | BySize | Listing | Named | Use | When | Targets | Heading | Unparsed
+    | MortalWounds | Heal | Return | Add | Destroy | Select | Move | Act | Test | Gain | Permit | PlayCost
+    | SetUp | Keep | Attach | Restrict | BySize | Listing | Named | Use | When | Targets | Heading | Unparsed
 )  # fmt: skip
 Combinator = If | Each | Until | At | Limited | May | Choose | OnRoll | ForEach | Then | Instead
 Effect = Leaf | Combinator

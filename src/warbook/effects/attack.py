@@ -11,7 +11,7 @@ Quantity = Literal[
     "battle-shock test", "leadership test", "desperate escape test", "hazardous test", "move", "range",
     "attacks", "strength", "toughness", "armour penetration", "damage", "ballistic skill", "weapon skill",
     "save", "invulnerable save", "feel no pain", "wounds", "leadership", "objective control", "cp cost",
-    "deadly demise roll", "armour save roll", "invulnerable save roll", "roll",
+    "deadly demise roll", "armour save roll", "invulnerable save roll", "roll", "transport space",
     "hit test", "reserves test", "focus roll", "cool", "willpower", "intelligence", "initiative",
 ]  # fmt: skip
 """What may be modified or re-rolled: rolls by their name, characteristics by theirs (K-MOD-01…08); the last

@@ -32,6 +32,13 @@ class Return(Term, frozen=True, tag="return"):
     wounds: Amount | Literal["full"] | None = None
 
 
+class Add(Term, frozen=True, tag="add"):
+    """``what`` is new: models of the unit ``to``, or (``None``) a unit of the player's army."""
+
+    what: Selector
+    to: Selector | None = None
+
+
 class Destroy(Term, frozen=True, tag="destroy"):
     """``who`` is destroyed."""
 
@@ -93,8 +100,9 @@ class Gain(Term, frozen=True, tag="gain"):
 
 
 class Permit(Term, frozen=True, tag="permit"):
-    """``who`` may (or may not, where ``barred``) do ``what``: ``shoot after falling back``, ``charge after
-    advancing``, ``move through models``, ``be targeted`` and so on; ``where`` says when or on whom."""
+    """``who`` may (or may not, where ``barred``) do ``what``: ``shoot after fall back``, ``charge after
+    advance``, ``move through`` (what ``to`` selects), ``end that move only`` (where ``where`` holds), ``be
+    targeted`` and so on; ``where`` says when or on whom."""
 
     what: str
     who: Selector | None = None
@@ -125,7 +133,7 @@ class SetUp(Term, frozen=True, tag="set up"):
     where: tuple[Condition, ...] = ()
     removed: bool = False
     when: tuple[Window, ...] = ()
-    wounds: Amount | None = None
+    wounds: Amount | Literal["full"] | None = None
 
 
 class Keep(Term, frozen=True, tag="keep"):

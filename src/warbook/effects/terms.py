@@ -119,8 +119,8 @@ class Done(Term, frozen=True, tag="done"):
 
 class Within(Term, frozen=True, tag="within"):
     """``who`` is within ``inches`` of ``of``, wholly where ``wholly``; ``inches`` may be
-    ``"engagement range"``, ``"range"`` (of an objective marker or a weapon), ``"half range"`` or ``"area"``
-    (inside it)."""
+    ``"engagement range"``, ``"range"`` (of an objective marker or a weapon), ``"half range"``, ``"area"``
+    (inside it), and of the end of a move ``"as close as possible"`` or ``"closer"`` (than before it)."""
 
     who: Selector
     inches: Amount

@@ -28,7 +28,7 @@ from warbook.effects import (
     Until,
 )
 from warbook.effects.attack import Critical, Grant, Modifier, Reroll, Result
-from warbook.effects.instructions import Act, BySize, Listing, Permit, Select, Test
+from warbook.effects.instructions import Act, BySize, Listing, Permit, Select, SetUp, Test
 from warbook.effects.terms import All, Condition, Did, Done, Event, Rolled, Selector, Term
 
 Scope = If | Each | Until | At | Limited
@@ -38,6 +38,7 @@ STAYS = Permit("stay until it has fought", Selector("model", ref="that"))
 """A destroyed model is not removed yet."""
 _MEN = ("unit", "model", "army", "player")
 """Sorts of nouns that stand for each other: the unit of a model, the models of a unit."""
+_BEFORE_BATTLE = ("declare battle formations", "deployment")
 _ATTACK_ROLLS = ("hit roll", "wound roll", "damage roll", "save roll")
 
 
@@ -174,7 +175,7 @@ def goes_on(effect: Effect, before: Effect) -> bool:
     """Whether a sentence says more of what was done, chosen or picked before."""
     if asks_of_deed(effect) or _of_choice(effect, before):
         return True
-    if _of_more(effect, before) or _beside(effect, before):
+    if _of_more(effect, before) or _beside(effect, before) or _after_it_all(effect, before):
         return False
     if free_nouns(effect):
         return True
@@ -195,6 +196,12 @@ def _of_choice(effect: Effect, before: Effect) -> bool:
 def _beside(effect: Effect, before: Effect) -> bool:
     """Whether both are triggers, and the one before picked nobody."""
     return isinstance(effect, Each) and isinstance(before, Each) and not _has(before, Select)
+
+
+def _after_it_all(effect: Effect, before: Effect) -> bool:
+    """Whether what holds from then on follows what was picked before the battle."""
+    times = [window for scope in peeled(before)[0] if isinstance(scope, At) for window in scope.windows]
+    return isinstance(effect, If) and bool(times) and all(each.phase in _BEFORE_BATTLE for each in times)
 
 
 def _of_more(effect: Effect, before: Effect) -> bool:
@@ -221,6 +228,10 @@ def joined(done: list[Effect], effect: Effect) -> None:
     decided = _decided(before, row(effect)) or _retold_test(before, effect)
     if decided is not None:
         done[-1] = decided
+        return
+    back = _back_again(before, effect)
+    if back is not None:
+        done[-1] = back
         return
     inside = _depth(before, effect)
     if inside is not None:
@@ -315,6 +326,29 @@ def _outcome(told: Effect) -> Outcome:
     assert isinstance(told, If)
     assert isinstance(told.condition, Rolled)
     return Outcome(told.condition.least, told.then, told.condition.most)
+
+
+# --------------------------------------------------------------------- off and on again
+
+
+def _back_again(before: Effect, effect: Effect) -> Effect | None:
+    """The effect before with how that comes back which it took away last; ``None`` where it is not that."""
+    body = peeled(effect)[1]
+    if not isinstance(body, SetUp) or body.who.ref not in ("that", "those") or body.removed:
+        return None
+    return _last_deed(before, lambda deed: in_row(deed, effect) if _is_removal(deed) else None)
+
+
+def _is_removal(deed: Effect) -> bool:
+    return isinstance(deed, SetUp) and deed.removed and deed.to == "reserves"
+
+
+def _last_deed(before: Effect, change: Callable[[Effect], Effect | None]) -> Effect | None:
+    """The effect with what is done last in it changed, ``None`` where that is not to be changed."""
+    scopes, body = peeled(before)
+    *earlier, last = row(body)
+    changed = _last_deed(last, change) if peeled(last)[0] else change(last)
+    return None if changed is None else wrapped(scopes, in_row(*earlier, changed))
 
 
 def _depth(before: Effect, effect: Effect) -> int | None:

@@ -101,6 +101,8 @@ def _within(told: Within) -> str:
     flat = "horizontally " if told.horizontally else ""
     if told.inches == "area":
         return f"{flat}{wholly}inside {noun(told.of)}"
+    if told.inches in ("as close as possible", "closer"):
+        return f"{told.inches} to {noun(told.of)}"
     named = {"range": "range", "engagement range": "Engagement Range", "half range": "half range"}
     far = named.get(told.inches) if isinstance(told.inches, str) else None
     return f"{flat}{wholly}within {far or inches(told.inches)} of {noun(told.of)}"

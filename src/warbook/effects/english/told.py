@@ -9,6 +9,7 @@ from warbook.effects.english.nouns import amount, inches, listed, noun
 from warbook.effects.english.times import limit, windows
 from warbook.effects.instructions import (
     Act,
+    Add,
     Attach,
     BySize,
     Destroy,
@@ -43,6 +44,8 @@ def happening(effect: Any) -> str:
             return f"{noun(effect.who)} regains {much} lost wound(s){_at_most(effect.most)}"
         case Return():
             return _returned(effect)
+        case Add():
+            return f"add {noun(effect.what)}{f' to {noun(effect.to)}' if effect.to else ' to your army'}"
         case Destroy():
             return f"{noun(effect.who)} is destroyed"
         case Select():

@@ -16,6 +16,7 @@ from warbook.grammar.meaning import (
     contents,
     deeds,
     dice_rolls,
+    ends,
     events,
     granting,
     heresy,
@@ -36,6 +37,7 @@ from warbook.grammar.meaning import (
     start,
     times,
     titles,
+    transports,
     uses,
     weapons,
 )
@@ -47,6 +49,7 @@ MODULES: tuple[ModuleType, ...] = (
     conditions,
     contents,
     deeds,
+    ends,
     events,
     granting,
     heresy,
@@ -69,6 +72,7 @@ MODULES: tuple[ModuleType, ...] = (
     start,
     times,
     titles,
+    transports,
     uses,
     weapons,
 )

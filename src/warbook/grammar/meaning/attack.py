@@ -224,6 +224,15 @@ def of_rolls(names: tuple[str, ...], *of: Selector) -> Quantities:
     return Quantities(names, of[0] if of else None)
 
 
+def that_roll() -> Quantities:
+    """The one spoken of."""
+    return Quantities(("roll",))
+
+
+def those_rolls(*_test: str) -> Quantities:
+    return that_roll()
+
+
 def roll_words(*words: str) -> tuple[str, ...]:
     return tuple(_roll(word) for word in words)
 

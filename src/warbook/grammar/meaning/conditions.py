@@ -58,6 +58,23 @@ def condition_clause(*conditions: Condition) -> Scope:
     return Scope(conditions[0] if len(conditions) == 1 else All(conditions))
 
 
+def when_doing() -> Scope:
+    """In the doing of what was spoken of."""
+    return Scope(Done())
+
+
+def provided_that(*conditions: Condition) -> Scope:
+    """Raises Rejected where "that" says which unit is meant."""
+    if _speaks_of_any(conditions[0]):
+        raise Rejected
+    return condition_clause(*conditions)
+
+
+def _speaks_of_any(condition: Condition) -> bool:
+    of = condition.of if isinstance(condition, Not) else condition
+    return getattr(of, "who", None) in (Selector(), Selector("model"))
+
+
 def unless_clause(*conditions: Condition) -> Scope:
     return Scope(Not(conditions[0] if len(conditions) == 1 else All(conditions)))
 

@@ -46,6 +46,10 @@ def contains_most(most: int, *parts: Part) -> Condition:
     return Contains(IT, with_parts(Selector("model"), parts), 0, most)
 
 
+def contains_dice(dice: str) -> Condition:
+    return Contains(IT, Selector("model", count=dice.upper()))
+
+
 def contains_just(number: int, *parts: Part) -> Condition:
     return Contains(IT, with_parts(Selector("model"), parts), number, number)
 

@@ -199,6 +199,10 @@ def from_reserves() -> str:
     return "reserves"
 
 
+def by_abilities_name(names: str) -> str:
+    return names
+
+
 def was_set_up_reserves() -> Event:
     return _to_it("set up", name="reserves")
 

@@ -19,10 +19,11 @@ from warbook.effects.instructions import (
     Select,
     Test,
 )
-from warbook.effects.terms import Amount, Sees, Selector
+from warbook.effects.terms import Amount, Sees, Selector, State
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.conditions import about
-from warbook.grammar.meaning.nouns import ATTACKER, IT, Part, with_parts
+from warbook.grammar.meaning.nouns import ATTACKER, IT, Part, part, with_parts
+from warbook.grammar.meaning.titles import is_state_name
 
 
 def selected(what: Selector) -> Selector:
@@ -87,11 +88,19 @@ def regains_all(who: Selector) -> Heal:
     return Heal("all", who)
 
 
-def returns(amount: Amount, *told: Any) -> Return:
+def returns(*told: Any) -> Return:
     parts = [each for each in told if isinstance(each, Part)]
     to = [each for each in told if isinstance(each, Selector)]
-    models = with_parts(Selector("model", count=amount, up_to=True), parts)
+    models = with_parts(Selector("model"), parts)
     return Return(models, to[0] if to else None, "full" if "full" in told else None)
+
+
+def bodyguards() -> Part:
+    return part(State(IT, "bodyguard"))
+
+
+def may_return(*told: Any) -> Effect:
+    return May(returns(*told))
 
 
 def is_now_destroyed(who: Selector) -> Destroy:
@@ -116,6 +125,13 @@ def use_it(_this: None) -> Use:
 
 def condition_word(word: str) -> str:
     return word
+
+
+def condition_titled(name: str) -> str:
+    """A state by its printed name. Raises Rejected for another word."""
+    if not is_state_name(name):
+        raise Rejected
+    return name
 
 
 def shocked() -> str:

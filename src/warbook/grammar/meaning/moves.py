@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from warbook.effects import Choose, Effect, May
-from warbook.effects.attack import Modifier
+from warbook.effects import Choose, Effect, May, Until
+from warbook.effects.attack import Ignore, Modifier
 from warbook.effects.instructions import Act, Move, Permit
-from warbook.effects.terms import Amount, Selector, Window
+from warbook.effects.terms import Amount, Compares, Condition, Duration, Measured, Selector, Window
 from warbook.grammar.chart import Rejected
+from warbook.grammar.meaning.nouns import IT, Part, with_parts
+from warbook.grammar.meaning.start import then
 
 
 def how_far(inches: Amount) -> Amount:
@@ -55,6 +57,16 @@ def can_shoot(who: Selector, *phase: Any) -> Effect:
     return May(Act(who, "shoot", as_if=_time(phase)))
 
 
+def can_shoot_again(who: Selector) -> Effect:
+    return May(Act(who, "shoot", again=True))
+
+
+def stays(who: Selector, *span: str) -> Effect:
+    """It must Remain Stationary."""
+    stay = Move(who, "remain stationary", must=True)
+    return Until(Duration(span[0]), stay) if span else stay
+
+
 def can_fight(who: Selector) -> Effect:
     return May(Act(who, "fight"))
 
@@ -67,13 +79,59 @@ def can_charge(who: Selector, *phase: Any) -> Effect:
     return May(Act(who, "charge", as_if=_time(phase)))
 
 
-def through_word(*words: str) -> str:
-    return " ".join(words).lower()
+def makes_named_move(who: Selector, kind: str, *told: Any) -> Effect:
+    """A move of a kind that a rule names."""
+    return makes_a_move(who, (kind,), *told)
 
 
-def through(*words: str) -> str:
-    return " ".join(words)
+def moves_rolled(who: Selector) -> Effect:
+    """As many inches as were rolled."""
+    return May(Move(who, "any", Measured("roll")))
 
 
-def moves_through(who: Selector, what: str) -> Permit:
-    return Permit(f"move through {what}", who)
+def no_heights(who: Selector) -> Ignore:
+    return Ignore(("vertical distance",), who)
+
+
+# --------------------------------------------------------------------- what is moved through
+
+
+def through(*things: Selector) -> tuple[Selector, ...]:
+    return things
+
+
+def passed_models(*parts: Part) -> Selector:
+    return with_parts(Selector("model", count="all"), parts)
+
+
+def passed_terrain(*height: Condition) -> Selector:
+    return Selector("terrain", count="all", where=height)
+
+
+def at_most_high(inches: Any) -> Condition:
+    return Compares(Measured("height in inches", IT), "<=", inches)
+
+
+def higher_than(inches: Any) -> Condition:
+    return Compares(Measured("height in inches", IT), ">", inches)
+
+
+def passed_it() -> Selector:
+    return Selector(ref="that")
+
+
+def passed_unit(*parts: Part) -> Selector:
+    return with_parts(Selector(ref="that"), parts)
+
+
+def moves_through(who: Selector, what: tuple[Selector, ...]) -> Effect:
+    return then(*(Permit("move through", who, to=each) for each in what))
+
+
+def moves_flat_through(who: Selector, what: tuple[Selector, ...]) -> Effect:
+    return then(*(Permit("move horizontally through", who, to=each) for each in what))
+
+
+def moves_close(who: Selector, where: Condition) -> Permit:
+    """Near somebody where no move goes otherwise."""
+    return Permit("move", who, where=(where,))

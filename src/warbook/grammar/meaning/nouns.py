@@ -385,6 +385,10 @@ def all_of_those(*parts: Part) -> Selector:
     return with_parts(Selector(ref="those", count="all"), parts)
 
 
+def all_of_the(*parts: Part) -> Selector:
+    return with_parts(Selector(ref="those", count="all"), parts)
+
+
 def each_other() -> Selector:
     return Selector(ref="other")
 

@@ -6,7 +6,7 @@ from typing import Any as Told
 
 import msgspec
 
-from warbook.effects.terms import Condition, Did, Done, Event, Not, Selector, Within
+from warbook.effects.terms import All, Condition, Did, Done, Event, Not, Selector, Within
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.conditions import about
 from warbook.grammar.meaning.nouns import IT
@@ -24,6 +24,16 @@ def test_passed() -> str:
 
 def test_failed() -> str:
     return "failed"
+
+
+def ends_there(*told: Told) -> Condition:
+    """It ends the move spoken of in such a place."""
+    where = tuple(each for each in told if not isinstance(each, tuple | str))
+    return Did(Event("moves", by=IT, edge="end", moves=("that",), where=where))
+
+
+def is_making(move: Event) -> Condition:
+    return Did(move)
 
 
 def was_charged(*by: Selector) -> Event:
@@ -52,6 +62,15 @@ def _since(event: Event, told: tuple[str, ...]) -> str | None:
     if inner and told:
         raise Rejected
     return inner[0].since if inner else (told[0] if told else None)
+
+
+def did_neither(*told: Told) -> Condition:
+    """None of several. Raises Rejected for what one word stands for."""
+    deeds = [each for each in told if isinstance(each, Event)]
+    if {each.what for each in deeds} == {"shoots", "fights"}:
+        raise Rejected
+    since = told[-1] if isinstance(told[-1], str) else None
+    return All(tuple(Not(Did(each, since)) for each in deeds))
 
 
 def did_not(event: Event, *since: str) -> Condition:

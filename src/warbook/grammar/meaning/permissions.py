@@ -7,8 +7,7 @@ from typing import Any
 
 from warbook.effects import Choose, Effect, Then, Until
 from warbook.effects.instructions import Permit, PlayCost
-from warbook.effects.terms import Any as AnyOf
-from warbook.effects.terms import Duration, Event, Selector, State, Within
+from warbook.effects.terms import Duration, Event, Selector, State
 
 
 def _all(found: tuple[Effect, ...]) -> Effect:
@@ -52,12 +51,6 @@ def cannot_enter(who: Selector, transport: Selector) -> Permit:
 def no_charge_bonus(who: Selector, *span: str) -> Effect:
     """It does not fight first for having charged."""
     return _for(span, Permit("charge bonus", who, barred=True))
-
-
-def must_end_move(who: Selector, *where: Within) -> Permit:
-    """In one of these places alone."""
-    place = where[0] if len(where) == 1 else AnyOf(where)
-    return Permit("end that move only", who, where=(place,))
 
 
 def plays_named(*names: str) -> tuple[str, ...]:

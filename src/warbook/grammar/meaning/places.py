@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from warbook.effects.terms import Active, Controls, Did, Event, Not, Selector
+from warbook.effects.terms import Active, Controls, Did, Event, Not, Selector, State
 from warbook.grammar.meaning.nouns import IT, Part, part, with_parts
 
 
@@ -37,6 +37,10 @@ def you_controlled(edge: str, *told: str) -> Part:
 
 def objective(*parts: Part) -> Selector:
     return with_parts(Selector("objective"), parts)
+
+
+def closest_objective() -> Selector:
+    return Selector("objective", where=(State(IT, "closest"),))
 
 
 def that_objective() -> Selector:

@@ -35,6 +35,8 @@ def any_predicate(one: Condition, other: Condition) -> Condition:
 def any_predicates(*each: Condition) -> Condition:
     """A time that stands after the last deed is that of those before it too."""
     *before, last = each
+    if isinstance(last, Did) and any(isinstance(one, Not) and isinstance(one.of, Did) for one in before):
+        raise Rejected  # "has not shot or fought" is neither
     if isinstance(last, Did) and last.since is not None:
         timed = [one for one in before if isinstance(one, Did) and one.since is not None]
         if not timed:
@@ -228,15 +230,9 @@ def no_ability(names: tuple[str, ...]) -> Condition:
     return Not(has_ability(names))
 
 
-_STATE_WORDS = (
-    "suppressed blinded stunned scattered prosecuted blessed malevolent shaken pinned hunted disrupted dazed "
-    "tagged snared weakened"
-)
-
-
 def is_named_state(name: str) -> Condition:
     """A state that a rule gave by its printed name. Raises Rejected for a keyword."""
-    if not is_state_name(name) or name.lower() in _STATE_WORDS:
+    if not is_state_name(name):
         raise Rejected
     return Active(name, IT)
 

@@ -1,21 +1,86 @@
-"""Setting up, leaving the battlefield and coming back."""
+"""Setting up, leaving the battlefield and coming back, and new units."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
-from warbook.effects.instructions import SetUp
-from warbook.effects.terms import Amount, Condition, Event, Not, Selector, Within
-from warbook.effects.terms import Did as Happened
-from warbook.grammar.meaning.nouns import IT
+import msgspec
+
+from warbook.effects import Effect, May, Then
+from warbook.effects.instructions import Add, Permit, SetUp
+from warbook.effects.terms import (
+    Condition,
+    Did,
+    Event,
+    Measured,
+    Not,
+    Selector,
+    State,
+    Term,
+    Window,
+    Within,
+)
+from warbook.grammar.meaning.nouns import IT, Part, with_parts
+from warbook.grammar.meaning.start import then
+
+Reserves = Literal["strategic reserves", "reserves"]
+
+
+class Wounds(Term, frozen=True, tag="wounds"):
+    """How many wounds it comes back with."""
+
+    amount: Any
+
+
+def strategic_reserves() -> Reserves:
+    return "strategic reserves"
+
+
+def any_reserves() -> Reserves:
+    return "reserves"
+
+
+def is_done(effect: Effect) -> Effect:
+    return effect
+
+
+def is_offered(effect: Effect) -> Effect:
+    """The player may leave it; what goes with it is a permission."""
+    first, *rest = _row(effect)
+    return then(May(first), *rest)
+
+
+def placed_now(who: Selector, effect: Effect) -> Effect:
+    return then(*(msgspec.structs.replace(each, who=who) for each in _row(effect)))
+
+
+def can_be_placed(who: Selector, effect: Effect) -> Effect:
+    return is_offered(placed_now(who, effect))
+
+
+def _row(effect: Effect) -> tuple[Any, ...]:
+    return effect.effects if isinstance(effect, Then) else (effect,)
 
 
 def removes(who: Selector) -> SetUp:
     return SetUp(who, "reserves", removed=True)
 
 
-def places_in_reserves(who: Selector) -> SetUp:
-    return SetUp(who, "strategic reserves")
+def is_removed() -> SetUp:
+    return removes(IT)
+
+
+def however_many() -> str:
+    return "however many"
+
+
+def places_in_reserves(who: Selector, where: Reserves, *however: str) -> Effect:
+    placed = SetUp(who, where)
+    return then(placed, Permit("exceed the limit of strategic reserves", who)) if however else placed
+
+
+def in_reserves_then(where: Reserves, *however: str) -> Effect:
+    return places_in_reserves(IT, where, *however)
 
 
 def place_beyond(condition: Condition) -> Condition:
@@ -30,25 +95,101 @@ def place_within(condition: Within) -> Condition:
     return condition
 
 
+def in_place(area: Selector) -> Condition:
+    return Within(IT, "area", area)
+
+
+def not_in_place(area: Selector) -> Condition:
+    return Not(in_place(area))
+
+
 def where_it_died() -> Condition:
     """As close as it can be to where it was destroyed."""
-    return Within(IT, 0, Selector("area", where=(Happened(Event("destroyed", to=IT)),)))
+    return Within(IT, 0, Selector("area", where=(Did(Event("destroyed", to=IT)),)))
 
 
-def full_wounds() -> Any:
-    return "all"
+def full_wounds() -> Wounds:
+    return Wounds("full")
 
 
-def so_many_wounds(amount: Amount) -> Any:
-    return amount
+def so_many_wounds(amount: Any) -> Wounds:
+    return Wounds(amount)
 
 
-def places(*where: Any) -> tuple[Any, ...]:
+def half_wounds() -> Wounds:
+    return Wounds(Measured("half starting wounds", IT))
+
+
+def by_ability(names: str) -> Condition:
+    """By one of the named abilities."""
+    return Did(Event("arrives", by=IT, name=names))
+
+
+def set_up_by(how: Condition) -> Condition:
+    return how
+
+
+def set_up_places(*where: Any) -> tuple[Any, ...]:
     return where
 
 
-def sets_up(who: Selector, *told: Any) -> SetUp:
-    each = [one for places in told for one in places]
-    wounds = [one for one in each if isinstance(one, int | str)]
-    where = tuple(one for one in each if not isinstance(one, int | str))
-    return SetUp(who, where=where, wounds=None if not wounds or wounds[0] == "all" else wounds[0])
+def sets_up(who: Selector, *told: tuple[Any, ...]) -> SetUp:
+    """Where, with how many wounds, and when where that is told."""
+    when = next((each for each in told if each and isinstance(each[0], Window)), ())
+    each = [one for places in told if places is not when for one in places]
+    wounds = next((one.amount for one in each if isinstance(one, Wounds)), None)
+    where = tuple(one for one in each if not isinstance(one, Wounds))
+    return SetUp(who, where=where, wounds=wounds, when=when)
+
+
+def is_set_up(*told: tuple[Any, ...]) -> SetUp:
+    return sets_up(IT, *told)
+
+
+def starts_in_reserves(who: Selector, where: Reserves) -> SetUp:
+    return SetUp(who, where, when=(Window("declare battle formations"),))
+
+
+def can_start_in_reserves(who: Selector, where: Reserves) -> Effect:
+    return May(starts_in_reserves(who, where))
+
+
+def arrives_back(who: Selector, *told: Any) -> SetUp:
+    when = next((each for each in told if isinstance(each, tuple)), ())
+    return SetUp(who, where=tuple(each for each in told if isinstance(each, Did)), when=when)
+
+
+def arrives_as_if(who: Selector, step: str, phase: tuple[Window, ...]) -> Effect:
+    """Now, as in that step."""
+    return May(SetUp(who, when=tuple(msgspec.structs.replace(each, step=step) for each in phase)))
+
+
+def not_set_up_within(who: Selector, where: Within) -> Permit:
+    return Permit("be set up", who, barred=True, where=(where,))
+
+
+def redeploys(who: Selector) -> SetUp:
+    """Set up again before the battle."""
+    return SetUp(who, removed=True)
+
+
+def one_round_later() -> Permit:
+    """As if it were the battle round after this one."""
+    return Permit("be set up as if one battle round later", Selector(ref="that"))
+
+
+# --------------------------------------------------------------------- new units and models
+
+
+def adds(what: Selector, to: Selector) -> Add:
+    return Add(what, to)
+
+
+def adds_to_army(what: Selector, *made_of: Part) -> Add:
+    return Add(with_parts(what, made_of))
+
+
+def adds_like(count: Part, like: Selector, *where: Reserves) -> Effect:
+    """A unit like another as that was, waiting in reserves where they are told."""
+    new = with_parts(Selector(where=(State(IT, "identical", by=like), State(IT, "full strength"))), (count,))
+    return then(Add(new), *(SetUp(Selector(ref="that"), each) for each in where))

@@ -20,6 +20,7 @@ from warbook.effects import (
     Instead,
     Leaf,
     Limited,
+    May,
     OnRoll,
     Targets,
     Then,
@@ -27,7 +28,7 @@ from warbook.effects import (
     When,
 )
 from warbook.effects.attack import Grant, Modifier, Reroll
-from warbook.effects.instructions import BySize, Heal, Listing, MortalWounds, Restrict, Test
+from warbook.effects.instructions import BySize, Heal, Listing, MortalWounds, Restrict, SetUp, Test
 from warbook.effects.terms import (
     Amount,
     Condition,
@@ -37,6 +38,7 @@ from warbook.effects.terms import (
     Duration,
     During,
     Event,
+    Has,
     Limit,
     Rolled,
     Selector,
@@ -144,6 +146,13 @@ def _is_span(scope: Any) -> bool:
     )
 
 
+def sentence_instead(*told: Any) -> Effect:
+    """All of it is in place of what was said before, within the scopes that stand first."""
+    *scopes, effect = told
+    body = then(effect.effect, effect.tail.effect) if isinstance(effect, Open) else effect
+    return sentence(*scopes, Instead(body))
+
+
 def _still_of_it(scope: Any, later: Any) -> bool:
     """Whether what follows a disembarking tells when it is: that is no trigger of its own."""
     events = [each[0] for each in (scope, later) if isinstance(each, tuple) and isinstance(each[0], Event)]
@@ -161,8 +170,18 @@ def _beside(scope: Any, tail: Tail) -> bool:
     """A tail about a test stands beside another about it, else with the test."""
     if _asks_of_test(tail.effect):
         return isinstance(scope, Scope) and _asks_of_test(If(scope.condition, Then(())))
+    if isinstance(scope, Scope) and _alternative(scope.condition, tail.effect):
+        return True
     kind = type(scope).__name__
     return kind == tail.kind and (tail.apart or not isinstance(scope, Scope))
+
+
+def _alternative(condition: Condition, effect: Effect) -> bool:
+    """Whether an effect's condition asks of the same one which keyword it has: the two exclude each other."""
+    other = effect.condition if isinstance(effect, If) else None
+    if not (isinstance(condition, Has) and isinstance(other, Has)):
+        return False
+    return (condition.who, condition.what) == (other.who, other.what) and condition != other
 
 
 def _scoped(scope: Any, effect: Effect) -> Effect:
@@ -241,10 +260,16 @@ def _clauses(told: tuple[Any, ...]) -> Effect:
     after = len(told) > 1 and isinstance(told[-1], Trailing) and not told[-1].own
     if after and not isinstance(told[-2], Trailing):
         raise Rejected
+    if any(_changes_roll(*pair) for pair in pairwise(told)):
+        raise Rejected
     plain: list[Effect] = []
     for each in told:
         effect = each.effect if isinstance(each, Trailing) else each
-        plain.append(_completed(effect, plain))
+        effect = _completed(effect, plain)
+        if plain and (whole := _off_and_on(plain[-1], effect)):
+            plain[-1] = whole
+        else:
+            plain.append(effect)
     return _of_the_next(then(*plain))
 
 
@@ -260,6 +285,28 @@ def _of_the_next(effect: Effect) -> Effect:
 
 def _both_of_one(one: Modifier, other: Modifier) -> bool:
     return not any(each.what.endswith(("roll", "test", "cost")) for each in (one, other))
+
+
+def _changes_roll(one: Any, other: Any) -> bool:
+    """Whether a change of a roll stands behind the roll: then it is part of it."""
+    effect = other.effect if isinstance(other, Trailing) else other
+    while isinstance(effect, If):
+        effect = effect.then
+    changes = isinstance(effect, Modifier) and effect.what == "roll"
+    return changes and (_ends_in_change(one) or isinstance(one, OnRoll | Test))
+
+
+def _off_and_on(before: Effect, after: Effect) -> Effect | None:
+    """What is taken off and set up elsewhere at once is set up once, ``None`` where it is not that."""
+    off = before.then if isinstance(before, May) else before
+    if not (isinstance(off, SetUp) and isinstance(after, SetUp)) or off != SetUp(
+        off.who, "reserves", removed=True
+    ):
+        return None
+    if after.who.ref not in ("that", "those"):
+        return None
+    whole = msgspec.structs.replace(after, who=off.who, removed=True)
+    return May(whole) if isinstance(before, May) else whole
 
 
 def _parted(one: Any, other: Any) -> bool:
@@ -379,6 +426,9 @@ def body_apart(*told: Any) -> Open:
 
 
 def body_instead(*told: Any) -> Any:
+    """Raises Rejected where dice decide: it is said of their last result."""
+    if any(_decided(each) for each in told):
+        raise Rejected
     if isinstance(told[-1], Tail):
         return Open(Instead(_clauses(told[:-1])), told[-1])
     return Instead(_clauses(told))

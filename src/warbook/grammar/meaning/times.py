@@ -112,6 +112,25 @@ def owned_phase(whose: str, phase: str) -> tuple[Window, ...]:
     return (Window(phase, whose=_whose(whose)),)
 
 
+def next_phase(whose: str, phase: str) -> tuple[Window, ...]:
+    return (Window(phase, whose=_whose(whose), next=True),)
+
+
+def numbered_phase(whose: str, *told: str) -> tuple[Window, ...]:
+    """The phase of these battle rounds."""
+    *ordinals, phase = told
+    rounds = tuple(_ORDINALS.index(each) + 1 for each in ordinals)
+    return (Window(phase, whose=_whose(whose), rounds=rounds),)
+
+
+def after_deployment() -> tuple[Window, ...]:
+    return (Window("deployment", edge="end"),)
+
+
+def first_turn_known() -> tuple[Window, ...]:
+    return (Window("determine first turn", edge="end"),)
+
+
 def owned_phases(whose: str, *told: str) -> tuple[Window, ...]:
     """A phase without an owner of its own has the owner before it; the Fight phase is nobody's."""
     found, owner = [], _whose(whose)

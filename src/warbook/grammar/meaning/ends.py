@@ -1,0 +1,104 @@
+"""Where a move may end, what must be targeted, and rolls and tests that are not made."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from warbook.effects.instructions import Permit, Test
+from warbook.effects.terms import Any as AnyOf
+from warbook.effects.terms import Condition, Did, Event, Not, Selector, Within
+from warbook.grammar.chart import Rejected
+from warbook.grammar.meaning.nouns import IT
+
+THAT = Selector(ref="that")
+_ARTICLES = {"advance": "an", "invulnerable saving": "an", "armour saving": "an"}
+
+
+def said(who: Selector) -> Selector:
+    return who
+
+
+def elided() -> Selector:
+    """The one spoken of before."""
+    return THAT
+
+
+def end_places(*places: Condition) -> Condition:
+    return places[0] if len(places) == 1 else AnyOf(places)
+
+
+def as_close(place: Selector) -> Within:
+    """As close as it can come."""
+    return Within(IT, "as close as possible", place)
+
+
+def closer(place: Selector) -> Within:
+    """Closer than it was."""
+    return Within(IT, "closer", place)
+
+
+def _place(told: tuple[Any, ...]) -> Condition:
+    """The place among what is told of a move, whose name is that of the move spoken of."""
+    return next(each for each in told if isinstance(each, Within | Not | AnyOf))
+
+
+def must_end(who: Selector, *told: Any) -> Permit:
+    """There and nowhere else."""
+    return Permit("end that move only", who, where=(_place(told),))
+
+
+def cannot_end(who: Selector, *told: Any) -> Permit:
+    return Permit("end that move", who, barred=True, where=(_place(told),))
+
+
+def may_end(who: Selector, *told: Any) -> Permit:
+    return Permit("end that move", who, where=(_place(told),))
+
+
+def need_not_end(who: Selector, *told: Any) -> Permit:
+    """It may end elsewhere than in a place that such a move must end in."""
+    return Permit("end that move", who, where=(Not(_place(told)),))
+
+
+def cannot_cross(who: Selector, move: Event) -> Permit:
+    """Neither start nor end such a move there. Raises Rejected for a move anywhere."""
+    if not move.where:
+        raise Rejected
+    kinds = " or ".join(move.moves)
+    return Permit(f"start or end {kinds} moves".replace("  ", " "), who, barred=True, where=move.where)
+
+
+def not_on_top(who: Selector) -> Permit:
+    return Permit("end that move on top of", who, barred=True, to=Selector("model", other=True))
+
+
+def must_target(who: Selector, whom: Selector, *_eligible: Any) -> Permit:
+    """Nobody else; that it must be an eligible target goes without saying."""
+    return Permit("target others", who, barred=True, to=whom)
+
+
+def can_target_only(whom: Selector, *_eligible: Any) -> Permit:
+    return must_target(THAT, whom)
+
+
+def no_roll(roll: str, *who: Selector) -> Permit:
+    return Permit(f"make {_ARTICLES.get(roll, 'a')} {roll.title()} roll", who[0] if who else THAT, barred=True)
+
+
+def no_tests(who: Selector, test: str, *but: Condition) -> Permit:
+    return Permit(f"take {test} tests", who, barred=True, where=but)
+
+
+def escape_but() -> Condition:
+    """All but those that move over enemies, when they fall back."""
+    enemies = Selector("model", side="enemy", count="any")
+    over = Did(Event("moves", by=IT, to=enemies, moves=("fall back",)))
+    return Not(over)
+
+
+def passes_it(who: Selector, test: str) -> Test:
+    return Test(who, test, "passed")
+
+
+def any_passed(test: str) -> Test:
+    return Test(THAT, test, "passed")

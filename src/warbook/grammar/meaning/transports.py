@@ -1,0 +1,56 @@
+"""Embarking and disembarking, and the room that a transport has."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from warbook.effects.attack import Modifier
+from warbook.effects.instructions import Attach, Permit
+from warbook.effects.terms import Condition, Did, Selector, Within
+from warbook.grammar.chart import Rejected
+from warbook.grammar.meaning.conditions import about
+from warbook.grammar.meaning.nouns import Part, with_parts
+
+
+def embarks_in(who: Selector, transport: Selector, *_as_if: Any) -> Attach:
+    return Attach(who, transport, "embark")
+
+
+def disembarks_now(who: Selector, *told: Any) -> Attach:
+    """From where it is told, or else from where it is said to be. Raises Rejected where neither tells."""
+    rides = [each for each in told if isinstance(each, Selector)]
+    rides += [each.of for each in who.where if isinstance(each, Within) and each.inches == "area"]
+    if not rides or any(isinstance(each, Did) for each in told):
+        raise Rejected
+    return Attach(who, rides[0], "disembark")
+
+
+def may_disembark(who: Selector, transport: Selector, moved: Condition) -> Permit:
+    """Although the transport moved so."""
+    return Permit("disembark", who, to=transport, where=(about(moved, transport),))
+
+
+def takes_space(who: Selector, amount: Any) -> Modifier:
+    """So many models' room in a transport."""
+    return Modifier("transport space", "set", amount, who)
+
+
+def has_capacity(who: Selector, capacity: int, keywords: Part) -> Permit:
+    """Carries so many models of the class."""
+    return Permit("carry", who, to=with_parts(Selector("model", count=capacity, up_to=True), (keywords,)))
+
+
+def measures_from(who: Selector) -> Permit:
+    """Distances of those within are those of the transport."""
+    return Permit("measure distances from", to=who)
+
+
+def counts_aboard(who: Selector, other: Selector) -> Permit:
+    """In a transport it is as if it were another."""
+    return Permit("embark as", _one(who), to=other)
+
+
+def _one(who: Selector) -> Selector:
+    return msgspec.structs.replace(who, count="all") if who.count == 1 else who

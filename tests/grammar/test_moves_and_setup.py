@@ -1,0 +1,236 @@
+"""Where moves go and end, setting up and reserves, transports, new units: effects derived by hand."""
+
+import pytest
+
+from warbook.effects import At, Each, Effect, If, Instead, May, OnRoll, Then, Until
+from warbook.effects.attack import Grant, Ignore, Modifier
+from warbook.effects.instructions import Act, Add, Attach, Move, Permit, Select, SetUp
+from warbook.effects.terms import (
+    Compares,
+    Contains,
+    Did,
+    Done,
+    Duration,
+    Event,
+    Has,
+    Measured,
+    Not,
+    Rolled,
+    Selector,
+    State,
+    Window,
+    Within,
+)
+from warbook.grammar.parse import read
+
+IT = Selector(ref="it")
+THAT = Selector(ref="that")
+THAT_ENEMY = Selector(ref="that", side="enemy")
+THOSE = Selector(ref="those")
+YOUR = Selector(ref="your")
+THIS = Selector("model", ref="this")
+RIDE = Selector("model", ref="this", keywords=("TRANSPORT",))
+ENGAGED = "engagement range"
+CLOSEST = Selector(side="enemy", where=(State(IT, "closest"),))
+
+
+def effect(sentence: str) -> Effect:
+    """What the sentence was read as, all of it."""
+    reading = read(sentence)
+    assert reading.understood, reading.rest
+    return reading.effect
+
+
+# --------------------------------------------------------------------- moves
+
+
+def test_what_a_model_moves_through() -> None:
+    low = Selector("terrain", count="all", where=(Compares(Measured("height in inches", IT), "<=", 3),))
+    models = Selector("model", side="friendly", count="all", without=("ZORBLAX",))
+    told = effect(
+        'It can move through friendly models (excluding ZORBLAX models) and terrain features that are 3"'
+        " or less in height."
+    )
+    assert told == Then((Permit("move through", THAT, to=models), Permit("move through", THAT, to=low)))
+
+
+def test_as_far_as_was_rolled() -> None:
+    told = effect("To do so, roll one D6: this unit can move a number of inches equal to that result.")
+    assert told == Then((OnRoll(()), May(Move(Selector(ref="this"), "any", Measured("roll")))))
+
+
+@pytest.mark.parametrize(
+    ("end", "where"),
+    [
+        ("closer to that enemy unit", Within(IT, "closer", THAT_ENEMY)),
+        ("within range of that objective marker", Within(IT, "range", Selector("objective", ref="that"))),
+    ],
+)
+def test_a_move_must_end_there(end: str, where: Within) -> None:
+    assert effect(f"It must end that move {end}.") == Permit("end that move only", THAT, where=(where,))
+
+
+def test_near_enemies_on_the_way_only() -> None:
+    near = Within(IT, ENGAGED, Selector("model", side="enemy"))
+    told = effect("They can move within Engagement Range of enemy models.")
+    assert told == Permit("move", THOSE, where=(near,))
+    told = effect("It cannot end that move within Engagement Range of them.")
+    assert told == Permit("end that move", THAT, barred=True, where=(Within(IT, ENGAGED, THOSE),))
+
+
+def test_no_roll_but_more_inches_instead() -> None:
+    assert effect("Do not make an Advance roll for your unit.") == Permit(
+        "make an Advance roll", YOUR, barred=True
+    )
+    more = Modifier("move", "add", 5, Selector("model", of=YOUR))
+    told = effect(
+        'Instead, until the end of the phase, add 5" to the Move characteristic of models in your unit.'
+    )
+    assert told == Until(Duration("phase"), Instead(more))
+
+
+def test_heights_that_are_not_measured() -> None:
+    told = effect(
+        "Ignore any vertical distance when determining the total distance this model can be moved during"
+        " that move."
+    )
+    assert told == Ignore(("vertical distance",), THIS)
+
+
+def test_moves_that_rules_name() -> None:
+    assert effect("This unit can make a Glass Tide move.") == May(Move(Selector(ref="this"), "glass tide"))
+
+
+def test_who_shoots_out_of_turn_shoots_at_one() -> None:
+    told = effect("Your unit can shoot, but must only target that enemy unit when doing so.")
+    assert told == Then((May(Act(YOUR, "shoot")), Permit("target others", THAT, barred=True, to=THAT_ENEMY)))
+
+
+# --------------------------------------------------------------------- setting up
+
+
+def test_off_and_on_again() -> None:
+    far = Not(Within(IT, 7, Selector("model", side="enemy", count="all"), horizontally=True))
+    assert effect("Remove your unit from the battlefield.") == SetUp(YOUR, "reserves", removed=True)
+    told = effect('Set it up again anywhere that is more than 7" horizontally away from all enemy models.')
+    assert told == SetUp(THAT, where=(far,))
+
+
+def test_off_into_reserves_is_one_deed() -> None:
+    told = effect("You can remove it from the battlefield and place it into Strategic Reserves.")
+    assert told == May(SetUp(THAT, "strategic reserves", removed=True))
+
+
+def test_back_where_it_died_with_some_wounds() -> None:
+    there = Within(IT, 0, Selector("area", where=(Did(Event("destroyed", to=IT)),)))
+    told = effect(
+        "On a 5+, set it back up as close as possible to where it was destroyed, with 2 wounds remaining."
+    )
+    assert told == If(Rolled(5), SetUp(THAT, where=(there,), wounds=2))
+
+
+def test_in_the_next_phase_of_its_owner() -> None:
+    told = effect('In your next Movement phase, set it up wholly within 4" of this model.')
+    window = Window("movement", "your", next=True)
+    assert told == At((window,), SetUp(THAT, where=(Within(IT, 4, THIS, wholly=True),)))
+
+
+def test_arriving_by_an_ability() -> None:
+    told = effect(
+        "They will arrive back on the battlefield in your next Movement phase using the Glass Gate ability."
+    )
+    how = Did(Event("arrives", by=IT, name="Glass Gate"))
+    assert told == SetUp(THOSE, where=(how,), when=(Window("movement", "your", next=True),))
+
+
+def test_however_many_there_are() -> None:
+    rest = "regardless of how many units are already in Strategic Reserves"
+    told = effect(f"You can set it up in Strategic Reserves, {rest}.")
+    placed = SetUp(THAT, "strategic reserves")
+    assert told == Then((May(placed), Permit("exceed the limit of strategic reserves", THAT)))
+    told = effect("When doing so, it can be placed into Reserves.")
+    assert told == If(Done(), May(SetUp(THAT, "reserves")))
+
+
+def test_redeploying() -> None:
+    picked = Select(Selector(side="friendly", count=4, up_to=True, keywords=("ZORBLAX",)))
+    told = effect(
+        "After both players have deployed, select up to four friendly ZORBLAX units and redeploy them."
+    )
+    assert told == At((Window("deployment", edge="end"),), Then((picked, SetUp(THOSE, removed=True))))
+
+
+def test_what_an_army_includes() -> None:
+    told = effect("If your army includes one or more GOLEM models, redeploy this unit.")
+    golems = Selector("model", count="any", keywords=("GOLEM",))
+    includes = Contains(Selector("army", side="friendly"), golems)
+    assert told == If(includes, SetUp(Selector(ref="this"), removed=True))
+
+
+def test_where_enemies_may_not_come() -> None:
+    coming = Selector(side="enemy", where=(Did(Event("set up", to=IT, name="reserves")),))
+    told = effect('Enemy units that are set up from Reserves cannot be set up within 10" of this model.')
+    assert told == Permit("be set up", coming, barred=True, where=(Within(IT, 10, THIS),))
+
+
+def test_new_models_and_units() -> None:
+    assert effect("Add two GLASS MITE models to this unit.") == Add(
+        Selector("model", count=2, keywords=("GLASS MITE",)), Selector(ref="this")
+    )
+    made = Contains(IT, Selector("model"), 1, 1)
+    new = Selector(keywords=("GLASS MITE",), where=(made,))
+    assert effect("Add one new GLASS MITE unit containing one model to your army.") == Add(new)
+
+
+# --------------------------------------------------------------------- transports
+
+
+def test_embarking_and_disembarking() -> None:
+    assert effect("It can embark within this TRANSPORT.") == Attach(THAT, RIDE, "embark")
+    within = Selector(where=(Within(IT, "area", RIDE),))
+    assert effect("One unit embarked within this TRANSPORT can disembark.") == Attach(within, RIDE, "disembark")
+
+
+def test_disembarking_although_it_moved() -> None:
+    moved = Did(Event("moves", by=RIDE, moves=("fall back",)))
+    told = effect("Units can disembark from this TRANSPORT after it has Fallen Back.")
+    assert told == Permit("disembark", Selector(), to=RIDE, where=(moved,))
+
+
+def test_room_in_a_transport() -> None:
+    wide = Selector("model", count="all", keywords=("GOLEM",))
+    assert effect("Each GOLEM model takes up the space of 5 models.") == Modifier(
+        "transport space", "set", 5, wide
+    )
+
+
+# --------------------------------------------------------------------- states
+
+
+def test_a_state_that_a_rule_names() -> None:
+    told = effect("Until the start of your next turn, that enemy unit is begloomed.")
+    lasting = Duration("turn", "start", "your", next=True)
+    assert told == Until(lasting, Grant("state", ("begloomed",), THAT_ENEMY))
+
+
+@pytest.mark.parametrize("done", ["revealed", "discarded", "sideways"])
+def test_words_that_are_no_state(done: str) -> None:
+    assert not read(f"That enemy unit is {done}.").understood
+
+
+def test_two_cases_stand_beside_each_other() -> None:
+    one, other = (
+        If(Has(THAT, "keyword", (name,)), Act(THAT, "fight", after_death=True)) for name in ("GOLEM", "MITE")
+    )
+    told = effect(
+        "If it was a GOLEM, add two GOLEM models to this unit, and if it was a MITE, add one MITE model"
+        " to this unit."
+    )
+    assert isinstance(told, Then)
+    assert [each.condition for each in told.effects if isinstance(each, If)] == [one.condition, other.condition]
+
+
+def test_each_time_it_does_the_same() -> None:
+    told = effect("Each time your unit Falls Back, do not make an Advance roll.")
+    event = Event("moves", by=YOUR, moves=("fall back",))
+    assert told == Each(event, Permit("make an Advance roll", THAT, barred=True))
