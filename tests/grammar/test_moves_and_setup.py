@@ -117,8 +117,8 @@ def test_off_and_on_again() -> None:
 
 
 def test_off_into_reserves_is_one_deed() -> None:
-    told = effect("You can remove it from the battlefield and place it into Strategic Reserves.")
-    assert told == May(SetUp(THAT, "strategic reserves", removed=True))
+    told = effect("You can remove it from the battlefield and place it into Reserves.")
+    assert told == May(SetUp(THAT, "reserves", removed=True))
 
 
 def test_back_where_it_died_with_some_wounds() -> None:
