@@ -12,7 +12,8 @@ from warbook.effects.attack import Ignore, Modifier
 from warbook.effects.instructions import Permit
 from warbook.effects.terms import Counted, Event, Has, Not, Selector, Term
 from warbook.grammar.chart import Rejected
-from warbook.grammar.meaning.nouns import Part
+from warbook.grammar.meaning.conditions import about
+from warbook.grammar.meaning.nouns import ATTACKER, Part
 from warbook.grammar.meaning.start import then
 from warbook.grammar.meaning.weapons import named_apart, weapon_name
 
@@ -163,6 +164,16 @@ def only_target(who: Selector, whom: Selector) -> Permit:
 
 def cannot_target(who: Selector, whom: Selector) -> Permit:
     return Permit("target", who, barred=True, to=whom)
+
+
+def select_only_near(attackers: Selector, target: Selector, *told: Any) -> Permit:
+    """Attackers of this sort may target it from near alone."""
+    *kind, near = told
+    sort = tuple(about(each, ATTACKER) for each in attackers.where)
+    if attackers.keywords:
+        sort = (Has(ATTACKER, "keyword", attackers.keywords), *sort)
+    far = Not(msgspec.structs.replace(near, who=ATTACKER, of=target))
+    return Permit(_targeted(kind), target, barred=True, where=(*sort, far))
 
 
 def only_targeted_if(who: Selector, *told: Any) -> Permit:

@@ -332,6 +332,10 @@ def named_one(name: str) -> str:
     return name
 
 
+def achieved(name: str) -> Event:
+    return _by_it("achieves", name=name)
+
+
 def became(name: str) -> Event:
     return _to_it("becomes", name=name)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from warbook.effects import Choose, Each, Effect, If
+from warbook.effects import Choose, Each, Effect, If, Instead, May, Until
 from warbook.effects.attack import Grant, Modifier, Save
 from warbook.effects.terms import Did, Event, Selector
 from warbook.grammar.chart import Rejected
@@ -54,6 +54,12 @@ def choose_abilities(*brackets: str) -> Effect:
     if len(brackets) < 2:
         raise Rejected
     return Choose(tuple(option_brackets(each) for each in brackets))
+
+
+def all_instead(*told: Any) -> Effect:
+    """All of these in place of the one that was picked."""
+    *brackets, weapon, duration = told
+    return May(Instead(Until(duration, has_all(weapon, bracket_list(*brackets)))))
 
 
 def loses(who: Selector, given: Given) -> Effect:

@@ -48,6 +48,11 @@ def select_to_reroll() -> Effect:
     return Then((Select(Selector("roll", ref="those")), Reroll("roll")))
 
 
+def charges_only(whom: Selector) -> Permit:
+    """Your unit may charge nobody else."""
+    return Permit("charge others", Selector(ref="your"), barred=True, to=whom)
+
+
 def opponent_selects(what: Selector) -> Select:
     return Select(what, "opponent")
 

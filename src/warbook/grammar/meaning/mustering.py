@@ -17,6 +17,10 @@ def can_attach(who: Selector, to: Selector) -> Attach:
     return Attach(who, to)
 
 
+def named_can_attach(name: str, to: Selector) -> Attach:
+    return Attach(Selector("model", name=name), to)
+
+
 def included(*units: Selector) -> tuple[Selector, ...]:
     return units
 

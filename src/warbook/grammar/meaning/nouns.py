@@ -297,6 +297,10 @@ def the_destroyed_unit(*parts: Part) -> Selector:
     return with_parts(Selector(ref="that", where=(State(IT, "destroyed"),)), parts)
 
 
+def last_model(*parts: Part) -> Selector:
+    return with_parts(Selector("model", where=(State(IT, "last"),)), parts)
+
+
 def those_models(*parts: Part) -> Selector:
     return with_parts(Selector("model", ref="those"), parts)
 

@@ -143,6 +143,10 @@ def is_eligible_after(acts: tuple[str, ...], *moved: Event) -> Condition:
     return Did(Event("eligible", to=IT, acts=acts, moves=tuple(each.moves[0] for each in moved)))
 
 
+def can_be_attached(who: Selector, to: Selector) -> Condition:
+    return Did(Event("eligible", by=who, to=to, acts=("attach",)))
+
+
 def is_eligible_against(acts: tuple[str, ...], whom: Selector) -> Condition:
     return Did(Event("eligible", by=IT, to=whom, acts=acts))
 

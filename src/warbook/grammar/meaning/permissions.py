@@ -91,5 +91,9 @@ def opponent_pays(cost: str) -> PlayCost:
     return PlayCost(Selector("player", side="enemy"), ("that",), change=_cost(cost))
 
 
+def not_by_play(who: Selector, play: str) -> Permit:
+    return Permit(f"be targeted with {play}", who, barred=True)
+
+
 def play_costs(cost: str) -> PlayCost:
     return PlayCost(play=("that",), set=_cost(cost))

@@ -58,6 +58,10 @@ def with_this(*word: str) -> Part:
     return part(Has(IT, "ability", ("this",)))
 
 
+def with_selected_keyword() -> Part:
+    return part(Has(IT, "keyword", ("selected",)))
+
+
 def with_tokens(name: str) -> Part:
     return part(Has(IT, "token", (name,)))
 

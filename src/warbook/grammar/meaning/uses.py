@@ -94,10 +94,21 @@ def move_name(name: str) -> str:
     return name.lower()
 
 
+THAT = Selector(ref="that")
+
+
+def _said_of(event: Event, who: Selector) -> Event:
+    """What happens to it happens to the one who uses the ability."""
+    by, to = (who if each == THAT else each for each in (event.by, event.to))
+    return msgspec.structs.replace(event, by=by, to=to)
+
+
 def uses_when(who: Selector, *told: Any) -> Effect:
     """Each time it happens the ability may be used."""
     edge = next((each for each in told if isinstance(each, str)), "at")
     events: tuple[Event, ...] = next(each for each in told if isinstance(each, tuple))
+    if all(THAT in (event.by, event.to) for event in events):
+        events, who = tuple(_said_of(event, who) for event in events), THAT
     found = tuple(
         Each(msgspec.structs.replace(event, edge=edge if event.edge == "at" else event.edge), Use(who=who))
         for event in events
