@@ -12,13 +12,27 @@ from warbook.effects import (
     OnRoll,
     Outcome,
     Then,
+    Use,
     from_json,
     instructions,
     to_json,
 )
 from warbook.effects.attack import Grant
 from warbook.effects.instructions import Gain, Heal, Keep, MortalWounds, Move, Permit, PlayCost, Select
-from warbook.effects.terms import Active, During, Event, Has, Rolled, Sees, Selector, Window, Within
+from warbook.effects.terms import (
+    Active,
+    Did,
+    During,
+    Event,
+    Has,
+    Not,
+    Rolled,
+    Sees,
+    Selector,
+    State,
+    Window,
+    Within,
+)
 from warbook.grammar.parse import read
 
 THAT = Selector(ref="that")
@@ -120,6 +134,36 @@ def test_a_test_that_anybody_takes() -> None:
 )
 def test_what_a_play_costs_whom(words: str, cost: PlayCost) -> None:
     assert effect(words) == cost
+
+
+def test_who_may_be_attached_where_others_may() -> None:
+    squad = Selector(keywords=("ZORBLAX SQUAD",))
+    may = Did(Event("eligible", by=Selector(keywords=("QUUX",)), to=squad, acts=("attach",)))
+    told = effect("If a QUUX can be attached to a ZORBLAX SQUAD, it can be attached to this unit instead.")
+    assert told == If(may, Instead(instructions.Attach(THAT, Selector(ref="this"))))
+
+
+def test_who_uses_an_ability_when_something_happens_to_it() -> None:
+    own = Selector(side="friendly", where=(Has(Selector(ref="it"), "ability", ("this",)),))
+    told = effect("One unit from your army with this ability can use it when it is targeted with a Stratagem.")
+    assert told == Each(Event("targeted with a play", to=own), Use(who=THAT))
+
+
+def test_attackers_of_a_sort_from_near_alone() -> None:
+    attacker, yours = Selector("model", ref="attacker"), Selector(ref="your")
+    told = effect(
+        'ZORBLAX models can only select your unit as the target of a melee attack if they are within 7".'
+    )
+    where = (Has(attacker, "keyword", ("ZORBLAX",)), Not(Within(attacker, 7, yours)))
+    assert told == Permit("be targeted by melee attacks", yours, barred=True, where=where)
+
+
+def test_the_last_model() -> None:
+    last = Selector("model", of=Selector(ref="your"), where=(State(Selector(ref="it"), "last"),))
+    told = effect("The last model in your unit suffers 1 mortal wound.")
+    assert told == MortalWounds(1, last)
+    gone = effect("Each time the last model in your unit is destroyed, you gain 2CP.")
+    assert gone == Each(Event("destroyed", to=Selector(ref="your")), Gain("cp", 2))
 
 
 def test_several_dice_each_for_itself() -> None:

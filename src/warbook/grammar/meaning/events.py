@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from warbook.effects.terms import Event, Selector
+from warbook.effects.terms import Event, Selector, State
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.conditions import about
 
@@ -40,6 +40,9 @@ def first_time(event: Event, *since: str) -> Events:
 
 
 def happens(who: Selector, deed: Event) -> Event:
+    """Raises Rejected for the end of the last model: that is the end of its unit."""
+    if deed.what == "destroyed" and State(Selector(ref="it"), "last") in who.where:
+        raise Rejected
     return about(deed, who)  # type: ignore[no-any-return]
 
 
