@@ -144,9 +144,8 @@ def test_who_may_be_attached_where_others_may() -> None:
 
 
 def test_who_uses_an_ability_when_something_happens_to_it() -> None:
-    own = Selector(side="friendly", where=(Has(Selector(ref="it"), "ability", ("this",)),))
-    told = effect("One unit from your army with this ability can use it when it is targeted with a Stratagem.")
-    assert told == Each(Event("targeted with a play", to=own), Use(who=THAT))
+    told = effect("One ZORBLAX unit can use this ability when it is targeted with a Stratagem.")
+    assert told == Each(Event("targeted with a play", to=Selector(keywords=("ZORBLAX",))), Use(who=THAT))
 
 
 def test_attackers_of_a_sort_from_near_alone() -> None:

@@ -52,9 +52,9 @@ def test_so_often_for_each(sentence: str, per: str, what: str, who: Selector) ->
 
 def test_one_of_many_may_use_it() -> None:
     who = Selector("model", side="friendly", where=(WITH_THIS,))
-    event = Event("destroyed", to=Selector(ref="that"), edge="after")
+    event = Event("destroyed", to=who, edge="after")
     told = effect("One friendly model with this ability can use it just after it is destroyed.")
-    assert told == Each(event, Use(who=who))
+    assert told == Each(event, Use(who=Selector(ref="that")))
 
 
 def test_a_play_for_nothing_although_it_was_used() -> None:
