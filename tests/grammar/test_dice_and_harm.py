@@ -144,8 +144,10 @@ def test_who_may_be_attached_where_others_may() -> None:
 
 
 def test_who_uses_an_ability_when_something_happens_to_it() -> None:
-    told = effect("One ZORBLAX unit can use this ability when it is targeted with a Stratagem.")
-    assert told == Each(Event("targeted with a play", to=Selector(keywords=("ZORBLAX",))), Use(who=THAT))
+    told = effect("One ZORBLAX model can use it when it is targeted with a Stratagem.")
+    assert told == Each(
+        Event("targeted with a play", to=Selector("model", keywords=("ZORBLAX",))), Use(who=THAT)
+    )
 
 
 def test_attackers_of_a_sort_from_near_alone() -> None:
