@@ -17,7 +17,7 @@ from warbook.effects import (
 )
 from warbook.effects.attack import Grant, Modifier, Reroll
 from warbook.effects.instructions import Act, Select
-from warbook.effects.terms import Done, Duration, Event, Selector, State, Window, Within
+from warbook.effects.terms import Active, Done, Duration, Event, Selector, State, Window, Within
 from warbook.grammar.composing import STAYS
 from warbook.grammar.text import composed, read_sentences
 
@@ -208,3 +208,16 @@ def test_what_was_removed_comes_back_if_it_was():
     back = At((Window("movement", "your", next=True),), instructions.SetUp(Selector(ref="that")))
     found = composed([Each(ATTACK, If(Done(), off)), back])
     assert found == (Each(ATTACK, If(Done(), Then((off, back)))),)
+
+
+def test_what_stands_under_and_is_each_under_its_own_condition():
+    told = [
+        "Ranged weapons equipped by the bearer have the [LANCE] ability, and:",
+        "The [BLAST] ability if the Glass Rite is active for your army",
+        'Add 6" to the Range characteristic of those weapons if the Salt Rite is active for your army',
+    ]
+    guns = Selector("weapon", of=Selector("model", ref="bearer"), attacks="ranged")
+    lance, blast = (Grant("weapon ability", (name,), guns) for name in ("lance", "blast"))
+    longer = Modifier("range", "add", 6, Selector("weapon", ref="those"))
+    rites = (If(Active("Glass Rite"), blast), If(Active("Salt Rite"), longer))
+    assert read_sentences(told, "enhancement").effects == (Then((lance, *rites)),)

@@ -175,7 +175,9 @@ def goes_on(effect: Effect, before: Effect) -> bool:
     """Whether a sentence says more of what was done, chosen or picked before."""
     if asks_of_deed(effect) or _of_choice(effect, before):
         return True
-    if _of_more(effect, before) or _beside(effect, before) or _after_it_all(effect, before):
+    if _of_more(effect, before) or _beside(effect, before):
+        return False
+    if _after_it_all(effect, before) or _of_those_weapons(effect, before):
         return False
     if free_nouns(effect):
         return True
@@ -211,6 +213,16 @@ def _of_more(effect: Effect, before: Effect) -> bool:
     conditional = bool(scopes) and all(isinstance(scope, If) for scope in scopes) and not asks_of_deed(before)
     one = isinstance(body, Select) and body.what.count == 1
     return conditional and one and any(each.ref == "those" for each in free_nouns(effect, own=False))
+
+
+def _of_those_weapons(effect: Effect, before: Effect) -> bool:
+    """Whether weapons are meant that were spoken of before a condition, under another condition."""
+    own, _ = peeled(effect)
+    scopes, body = peeled(before)
+    conditions = bool(scopes) and all(isinstance(scope, If) for scope in scopes)
+    lasting = all(isinstance(each, Grant | Modifier) for each in row(body))
+    weapons = all(each.kind == "weapon" for each in free_nouns(effect))
+    return conditions and lasting and weapons and any(isinstance(scope, If) for scope in own)
 
 
 # --------------------------------------------------------------------- putting it in its place
