@@ -214,10 +214,13 @@ def test_what_stands_under_and_is_each_under_its_own_condition():
     told = [
         "Ranged weapons equipped by the bearer have the [LANCE] ability, and:",
         "The [BLAST] ability if the Glass Rite is active for your army",
-        'Add 6" to the Range characteristic of those weapons if the Salt Rite is active for your army',
+        "Improve the Strength characteristic of those weapons by 2 if the bearer is Battle-shocked",
     ]
     guns = Selector("weapon", of=Selector("model", ref="bearer"), attacks="ranged")
     lance, blast = (Grant("weapon ability", (name,), guns) for name in ("lance", "blast"))
-    longer = Modifier("range", "add", 6, Selector("weapon", ref="those"))
-    rites = (If(Active("Glass Rite"), blast), If(Active("Salt Rite"), longer))
+    stronger = Modifier("strength", "improve", 2, Selector("weapon", ref="those"))
+    rites = (
+        If(Active("Glass Rite"), blast),
+        If(State(Selector("model", ref="bearer"), "battle-shocked"), stronger),
+    )
     assert read_sentences(told, "enhancement").effects == (Then((lance, *rites)),)
