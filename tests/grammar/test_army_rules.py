@@ -318,3 +318,39 @@ def test_a_weapon_by_its_name() -> None:
     assert effect("Select one glass cannon equipped by the bearer.") == Select(
         Selector("weapon", name="glass cannon", of=BEARER)
     )
+
+
+# --------------------------------------------------------------------- named abilities, pools
+
+
+def test_an_ability_by_its_printed_name() -> None:
+    assert effect("That unit has the Glass Heart ability.") == Grant("ability", ("Glass Heart",), THAT)
+    assert effect("That unit has the Deep Strike ability.") == Grant("ability", ("deep strike",), THAT)
+
+
+def test_rules_of_an_army_given_and_taken() -> None:
+    assert effect("That unit gains the Glass Pacts army rule.") == Grant("ability", ("Glass Pacts",), THAT)
+    told = effect("That unit loses the Glass Pacts rule.")
+    assert told == Grant("ability", ("Glass Pacts",), THAT, lost=True)
+
+
+def test_one_of_several_is_included() -> None:
+    one = Permit("be included", Selector("model", keywords=("ZORBLAX",)))
+    two = Permit("be included", Selector("model", count=2, up_to=True, keywords=("GLIMMER",)))
+    told = effect("You can include either 1 ZORBLAX model or up to 2 GLIMMER models.")
+    assert told == Choose((one, two))
+
+
+def test_a_pool_by_the_size_of_the_battle() -> None:
+    told = effect("You receive a number of Glass tokens based on the battle size, as shown below.")
+    assert told == Gain("Glass", Measured("battle size"))
+
+
+def test_spending_a_token_is_an_event() -> None:
+    spends = Event("spends", by=Selector("player", side="friendly"), name="Glass")
+    assert effect("Each time you spend a Glass token, you gain 1CP.") == Each(spends, Gain("cp", 1))
+
+
+def test_what_a_name_before_a_colon_means() -> None:
+    told = effect("Until the end of the turn, that unit is your Glass Quarry:")
+    assert told == Until(Duration("turn"), Then((Grant("state", ("Glass Quarry",), THAT), Listing(()))))

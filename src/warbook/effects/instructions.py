@@ -146,11 +146,13 @@ class Keep(Term, frozen=True, tag="keep"):
 
 
 class Attach(Term, frozen=True, tag="attach"):
-    """``who`` may be attached to (or embark within, as ``how`` says) ``to``."""
+    """``who`` may be attached to (or embark within, as ``how`` says) ``to``; ``must`` where it is no
+    choice."""
 
     who: Selector
     to: Selector
     how: Literal["attach", "embark", "disembark"] = "attach"
+    must: bool = False
 
 
 class Restrict(Term, frozen=True, tag="restrict"):

@@ -19,8 +19,8 @@ _LIGATURE = re.compile(r"\b([fF][il]) (?=[a-z])")
 """Letters that were printed as one and came with a blank behind them: "fi ght"."""
 _PAGE = re.compile(r" ?\((?:see )?(?:pg|pages?) ?\d+\)", re.IGNORECASE)
 """Where the rules book has it."""
-_ASIDE = re.compile(r" ?\((?:see (?:above|below|[A-Z])|e\.g\.)[^()]*\)")
-"""Where else to look, and examples: they rule nothing."""
+_ASIDE = re.compile(r" ?\((?:see (?:above|below|the |[A-Z])|e\.g\.|we recommend )[^()]*\)")
+"""Where else to look, examples and advice: they rule nothing."""
 _ONE_LETTER = str.maketrans(_LETTERS)
 
 _TOKEN = re.compile(

@@ -70,7 +70,8 @@ def _moved(effect: Any) -> str:
             return _set_up(effect)
         case Attach():
             link = {"attach": "to", "embark": "in", "disembark": "from"}[effect.how]
-            return f"{noun(effect.who)} may {effect.how} {link} {noun(effect.to)}"
+            verb = "must" if effect.must else "may"
+            return f"{noun(effect.who)} {verb} {effect.how} {link} {noun(effect.to)}"
         case Permit():
             return _permit(effect)
         case PlayCost():

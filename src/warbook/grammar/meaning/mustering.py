@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from warbook.effects import Effect
+from warbook.effects import Choose, Effect
 from warbook.effects.attack import Grant
 from warbook.effects.instructions import Attach, Permit
 from warbook.effects.terms import Any as Either
-from warbook.effects.terms import Condition, Contains, Has, Not, Selector
+from warbook.effects.terms import Condition, Contains, Has, Not, Selector, Window
 from warbook.grammar.meaning.nouns import IT, Part, with_parts
-from warbook.grammar.meaning.start import then
 
 
 def can_attach(who: Selector, to: Selector) -> Attach:
@@ -39,7 +38,9 @@ def not_of_your_faction() -> Condition:
 
 
 def _permits(what: str, units: tuple[Selector, ...], barred: bool = False, *where: Condition) -> Effect:
-    return then(*(Permit(what, each, barred=barred, where=where) for each in units))
+    """One of them where there are several."""
+    found = tuple(Permit(what, each, barred=barred, where=where) for each in units)
+    return found[0] if len(found) == 1 else Choose(found)
 
 
 def may_include(units: tuple[Selector, ...], *where: Condition) -> Effect:
@@ -103,10 +104,14 @@ def army_includes(units: tuple[Selector, ...]) -> Condition:
     return found[0] if len(found) == 1 else Either(found)
 
 
-def must_attach(who: Selector, to: Selector) -> Effect:
-    return Attach(who, to)
+def must_attach(who: Selector, to: Selector) -> Attach:
+    return Attach(who, to, must=True)
 
 
 def not_of_several(sort: str) -> Permit:
     """Units of more than one of such a sort in one army."""
     return Permit(f"be included from more than one {sort}", Selector(side="friendly", count="any"), barred=True)
+
+
+def mustering_time() -> tuple[Window, ...]:
+    return (Window("mustering"),)

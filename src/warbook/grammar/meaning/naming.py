@@ -13,19 +13,30 @@ from warbook.effects.terms import (
     Compares,
     Condition,
     Counted,
+    Done,
     Event,
     Limit,
+    Not,
     Selector,
+    State,
     Window,
     Within,
 )
 from warbook.effects.terms import Any as Either
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.conditions import about
-from warbook.grammar.meaning.nouns import IT
+from warbook.grammar.meaning.nouns import IT, Part, part
 from warbook.grammar.meaning.titles import is_state_name
 
 ARMY = Selector("army", side="friendly")
+_CORE_ABILITIES = (
+    "lone operative",
+    "deep strike",
+    "fights first",
+    "firing deck",
+    "deadly demise",
+    "feel no pain",
+)
 _NOT_RULES = ("attack", "move", "roll", "charge", "test", "action")
 
 
@@ -186,3 +197,50 @@ def holds_or_carried(who: Selector, *told: Any) -> Condition:
 def can_perform_more(who: Selector, name: str) -> Effect:
     """Once more than it may otherwise."""
     return May(Named(f"additional {name}", who))
+
+
+def gains_law(who: Selector, name: str) -> Grant:
+    """A rule of an army or a detachment, which it has besides."""
+    return Grant("ability", (name,), who)
+
+
+def loses_law(who: Selector, name: str) -> Grant:
+    return Grant("ability", (name,), who, lost=True)
+
+
+def loses_named(who: Selector, name: str) -> Grant:
+    """Raises Rejected for an ability of the core rules, which is told elsewhere."""
+    return Grant("ability", (a_named(name),), who, lost=True)
+
+
+def a_named(name: str) -> str:
+    """An ability by its printed name. Raises Rejected for those of the core rules and for several."""
+    words = name.lower().split()
+    core = ("stealth", "hover", "leader", "infiltrators", "scouts")
+    if {"and", "or"} & {*words} or " ".join(words) in _CORE_ABILITIES or words[0] in core:
+        raise Rejected
+    return name
+
+
+def bullet_applies(*owner: Selector) -> Grant:
+    return Grant("state", ("that bullet point",), owner[0] if owner else ARMY)
+
+
+def those_objectives() -> Selector:
+    return Selector("objective", ref="those", count="all")
+
+
+def including_embarked(keyword: str) -> Part:
+    """Also those that are not on the battlefield for being embarked. Raises Rejected for another keyword."""
+    if keyword not in ("TRANSPORT", "TRANSPORTS"):
+        raise Rejected
+    return part(Either((State(IT, "on the battlefield"), State(IT, "embarked"))))
+
+
+def charge_succeeds() -> Condition:
+    return Done("successful")
+
+
+def not_possible() -> Condition:
+    """What the sentence before tells could not be done."""
+    return Not(Done())

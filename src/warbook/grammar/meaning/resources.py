@@ -70,9 +70,32 @@ def opponent_has_pool(name: str) -> Condition:
     return Has(Selector("player", side="enemy"), "token", (name,))
 
 
-def you_change_pool(name: str) -> Event:
+def you_gain_pool(name: str) -> Event:
     return Event("gains", by=Selector("player", side="friendly"), name=name)
+
+
+def you_spend_pool(name: str) -> Event:
+    return Event("spends", by=Selector("player", side="friendly"), name=name)
 
 
 def one_starts_with_pool(who: Selector, amount: Amount, name: str) -> Effect:
     return At((Window("battle", edge="start"),), Gain(name, amount, who))
+
+
+BY_SIZE = Measured("battle size")
+
+
+def starts_by_size(name: str) -> Effect:
+    return starts_with_pool(BY_SIZE, name)
+
+
+def gains_by_size(name: str) -> Gain:
+    return Gain(name, BY_SIZE)
+
+
+def reduces_pool(name: str, amount: Amount) -> Gain:
+    return Gain(name, amount, lost=True)
+
+
+def they_reduce_pool(name: str, amount: Amount) -> Gain:
+    return Gain(name, amount, "opponent", lost=True)

@@ -576,9 +576,17 @@ def heading_keywords_aura(keywords: Part) -> Heading:
 def announced(effect: Effect) -> Effect:
     """What stands before a colon. Raises Rejected where it speaks of no list, roll or choice that follows:
     the list would say when or for whom."""
-    if not any(map(_announces, composing.walk(effect))):
+    if any(map(_announces, composing.walk(effect))):
+        return effect
+    scopes, body = composing.peeled(effect)
+    if not _names_state(composing.row(body)[-1:]):
         raise Rejected
-    return effect
+    return composing.wrapped(scopes, then(body, Listing(())))
+
+
+def _names_state(last: tuple[Effect, ...]) -> bool:
+    """Whether a rule gives somebody a name there: what follows is what that means."""
+    return any(isinstance(each, Grant) and each.what == "state" for each in last)
 
 
 def _announces(value: Any) -> bool:
