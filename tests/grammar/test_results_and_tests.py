@@ -149,8 +149,8 @@ def test_suffers_and_must_take_a_test() -> None:
     ("sentence", "expected"),
     [
         (
-            "That PSYKER's Deadly Demise ability inflicts mortal wounds on a D3 roll of 3+.",
-            Result("deadly demise roll", "succeeds", 3, of=Selector("model", ref="that", keywords=("PSYKER",))),
+            'Units within 6" suffer mortal wounds on a 3+.',
+            Result("deadly demise roll", "succeeds", 3),
         ),
         ("Mortal wounds are automatically inflicted.", Result("deadly demise roll", "succeeds", 1)),
         (

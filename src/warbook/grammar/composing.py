@@ -7,6 +7,7 @@ attack that it did not introduce, or of *that unit* of before: then it belongs i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -29,7 +30,7 @@ from warbook.effects import (
 )
 from warbook.effects.attack import Critical, Grant, Modifier, Reroll, Result
 from warbook.effects.instructions import Act, BySize, Listing, Permit, Select, SetUp, Test
-from warbook.effects.terms import All, Condition, Did, Done, Event, Rolled, Selector, Term
+from warbook.effects.terms import Active, All, Condition, Did, Done, Event, Rolled, Selector, Term
 
 Scope = If | Each | Until | At | Limited
 _SCOPES = (If, Each, Until, At, Limited)
@@ -175,7 +176,7 @@ def goes_on(effect: Effect, before: Effect) -> bool:
     """Whether a sentence says more of what was done, chosen or picked before."""
     if asks_of_deed(effect) or _of_choice(effect, before):
         return True
-    if _of_more(effect, before) or _beside(effect, before):
+    if _of_more(effect, before) or _beside(effect, before) or _other_choice(effect, before):
         return False
     if _after_it_all(effect, before) or _of_those_weapons(effect, before):
         return False
@@ -204,6 +205,12 @@ def _after_it_all(effect: Effect, before: Effect) -> bool:
     """Whether what holds from then on follows what was picked before the battle."""
     times = [window for scope in peeled(before)[0] if isinstance(scope, At) for window in scope.windows]
     return isinstance(effect, If) and bool(times) and all(each.phase in _BEFORE_BATTLE for each in times)
+
+
+def _other_choice(effect: Effect, before: Effect) -> bool:
+    """Whether each is for another choice that is active."""
+    conditions = [each.condition for each in (effect, before) if isinstance(each, If)]
+    return len(conditions) == 2 and all(isinstance(each, Active) for each in conditions)
 
 
 def _of_more(effect: Effect, before: Effect) -> bool:
@@ -235,11 +242,15 @@ def joined(done: list[Effect], effect: Effect) -> None:
         done.append(effect)
         return
     if _ownerless(effect):
-        done[-1] = _put(before, len(peeled(before)[0]), _owned(effect, before))
+        done[-1] = _put(before, len(peeled(before)[0]), owned(effect, before))
         return
-    decided = _decided(before, row(effect)) or _retold_test(before, effect)
+    results = tuple(takewhile(asks_of_roll, row(effect))) or row(effect)
+    decided = _decided(before, results) or _retold_test(before, effect)
     if decided is not None:
         done[-1] = decided
+        more = row(effect)[len(results) :]
+        if more:
+            joined(done, in_row(*more))
         return
     back = _back_again(before, effect)
     if back is not None:
@@ -264,8 +275,10 @@ def _ownerless(effect: Effect) -> bool:
     return bool(scopes) and isinstance(body, Grant) and body.to is None
 
 
-def _owned(effect: Effect, before: Effect) -> Effect:
-    """The ability given to whom the sentence before gave one."""
+def owned(effect: Effect, before: Effect) -> Effect:
+    """An ability that leaves open to whom it is given, given to whom the sentence before gave one."""
+    if not _ownerless(effect):
+        return effect
     scopes, body = peeled(effect)
     owners = [each.to for each in walk(before) if isinstance(each, Grant)]
     return wrapped(scopes, msgspec.structs.replace(body, to=owners[-1])) if owners else effect

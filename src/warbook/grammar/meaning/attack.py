@@ -204,6 +204,9 @@ def limit_number(value: int) -> int:
 
 
 def per_one(each: Selector) -> Counted:
+    """Raises Rejected for several: those are counted by so many."""
+    if isinstance(each.count, int) and each.count > 1:
+        raise Rejected
     return Counted(each)
 
 
@@ -397,3 +400,12 @@ def targeted_if_or(who: Selector, *told: Any) -> Effect:
     *kind, usual, holding, other = told
     strict = only_targeted_if(who, *kind, other)
     return If(holding.condition, strict, only_targeted_if(who, *kind, usual))
+
+
+def no_saves(attack: Selector) -> Permit:
+    return Permit("make saving throws", barred=True, to=attack)
+
+
+def no_unseen_penalty(who: Selector) -> Ignore:
+    """The penalty for attacks at what is not seen (K-WPN)."""
+    return Ignore(("unseen penalty",), who)

@@ -195,9 +195,9 @@ def attack_allocated(attack: Event, model: Selector) -> Event:
 
 
 def weapon_targets(weapon: Selector, target: Selector) -> Event:
-    """An attack with the weapon spoken of. Raises Rejected for another."""
+    """An attack with the weapon."""
     if weapon.ref != "those":
-        raise Rejected
+        return Event("targets", to=target, weapon=weapon)
     return Event("attacks", to=target, where=used_that())
 
 

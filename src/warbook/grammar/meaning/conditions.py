@@ -80,10 +80,28 @@ def unless_clause(*conditions: Condition) -> Scope:
 
 
 def holds(subject: Selector, predicate: Condition) -> Condition:
-    found: Condition = about(predicate, subject)
+    return _of_target(about(predicate, subject))
+
+
+def _of_target(found: Condition) -> Condition:
+    """The attacker's distance is that to the target."""
+    if isinstance(found, Not):
+        return Not(_of_target(found.of))
     if isinstance(found, Within) and found.who == found.of == ATTACKER:
         return msgspec.structs.replace(found, of=Selector(ref="target"))
     return found
+
+
+def attack_hits() -> Condition:
+    return State(THAT_ATTACK, "hit")
+
+
+def is_critical(kind: str) -> Condition:
+    return State(THAT_ATTACK, f"critical {kind}")
+
+
+def is_completed(name: str) -> Condition:
+    return Did(Event("completes", by=Selector("army", side="friendly"), name=name))
 
 
 def your_unit_is(what: Selector) -> Condition:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from warbook.effects.terms import Compares, Condition, Contains, Counted, Event, Has, Not, Selector, State
 from warbook.grammar.chart import Rejected
-from warbook.grammar.meaning.nouns import IT, Part, with_parts
+from warbook.grammar.meaning.nouns import IT, Part, part, with_parts
 from warbook.grammar.meaning.past import did
 
 
@@ -88,6 +90,12 @@ def has_weapons(counted: tuple[int, Selector], *without: Condition) -> Condition
     number, weapon = counted
     weapon = msgspec.structs.replace(weapon, count="all", where=(*weapon.where, *without))
     return Compares(Counted(weapon), "=", number)
+
+
+def contains_such(*told: Any) -> Condition:
+    """Models of which something holds."""
+    *parts, condition = told
+    return contains(*parts, part(condition))
 
 
 def has_models(least: int) -> Condition:

@@ -166,3 +166,11 @@ def rolled_each_time(dice: Dice, events: tuple[Event, ...], found: Results) -> E
 def rolled_at_end(dice: Dice, *found: Results) -> Effect:
     """When the phase ends."""
     return At((Window("any", edge="end"),), rolled_for(dice, *found) if found else rolled(dice))
+
+
+def dice_as_wounds(die: str, who: Selector) -> Dice:
+    return Dice(Measured("wounds remaining", who), die.upper())
+
+
+def dice_as_lost(die: str, who: Selector) -> Dice:
+    return Dice(Measured("wounds lost", who), die.upper())

@@ -10,6 +10,7 @@ from warbook.effects import Choose, Each, Effect, If, Instead, May, Until
 from warbook.effects.attack import Grant, Modifier, Save
 from warbook.effects.terms import Did, Event, Selector
 from warbook.grammar.chart import Rejected
+from warbook.grammar.meaning.attack import only_targeted_if
 from warbook.grammar.meaning.nouns import Part
 from warbook.grammar.meaning.start import then
 from warbook.grammar.meaning.weapons import named_apart
@@ -198,3 +199,23 @@ def option_if(*told: Any) -> Effect:
 
 def feel_no_pain_both(usual: Given, better: int, against: tuple[Any, ...]) -> Given:
     return (*usual, *feel_no_pain(better, against))
+
+
+def person_has(who: Selector, *objects: Given) -> Effect:
+    """What weapons have is of a weapon that has a name of its own."""
+    given = [each for told in objects for each in told]
+    if all(isinstance(each, Grant) and each.what == "weapon ability" for each in given):
+        who = Selector("weapon", of=Selector(ref="this"), name=who.name)
+    return has_all(who, *objects)
+
+
+def one_for_other(given: str, lost: str) -> Given:
+    """One ability in place of another."""
+    taken = msgspec.structs.replace(bracket_list(lost)[0], lost=True)
+    return (*bracket_list(given), taken)
+
+
+def has_and_targeted(who: Selector, *told: Any) -> Effect:
+    objects = [each for each in told if isinstance(each, tuple)]
+    rest = [each for each in told if not isinstance(each, tuple)]
+    return then(has_all(who, *objects), only_targeted_if(who, *rest))

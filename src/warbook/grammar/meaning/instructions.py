@@ -232,3 +232,7 @@ def also_tests(test: str) -> Effect:
 
 def also_shocked() -> Effect:
     return Grant("state", ("battle-shocked",), IT)
+
+
+def struck_state(blow: str) -> str:
+    return f"struck by {blow}"

@@ -328,6 +328,19 @@ def that_own(keywords: Part) -> Selector:
     return with_parts(Selector("model", ref="that"), (keywords,))
 
 
+def that_titled(word: str) -> Selector:
+    """ "That Psyker". Raises Rejected for what is no class of models."""
+    if word.upper() not in ("PSYKER", "VEHICLE", "CHARACTER", "MONSTER", "FORTIFICATION"):
+        raise Rejected
+    return Selector("model", ref="that", keywords=(word.upper(),))
+
+
+def unit_of_that_titled(word: str) -> Selector:
+    if not word.endswith("'s"):
+        raise Rejected
+    return Selector(of=Selector("model", ref="that", keywords=(word.removesuffix("'s").upper(),)))
+
+
 def this_titled(word: str) -> Selector:
     """ "This Fortification". Raises Rejected for what is no class of models."""
     if word not in ("Fortification", "Transport", "Psyker", "Vehicle"):

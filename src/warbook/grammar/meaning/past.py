@@ -8,7 +8,7 @@ import msgspec
 
 from warbook.effects.terms import All, Condition, Did, Done, Event, Not, Selector, Within
 from warbook.grammar.chart import Rejected
-from warbook.grammar.meaning.conditions import about
+from warbook.grammar.meaning.conditions import Scope, about
 from warbook.grammar.meaning.nouns import IT
 from warbook.grammar.meaning.predicates import has_lost_wounds
 
@@ -172,6 +172,10 @@ def suffers_from(_words: None, *rule: str) -> Condition:
     return Did(Event("mortal wound allocated", to=IT, name=rule[0] if rule else None))
 
 
+def scores_hits(whom: Selector, *since: str) -> Condition:
+    return Did(Event("hit", by=IT, to=whom), since[0] if since else None)
+
+
 def destroys_in(what: Selector, phase: str) -> Condition:
     return Did(Event("destroyed", by=IT, to=what), f"{phase} phase")
 
@@ -187,6 +191,11 @@ def invokes(what: str) -> Condition:
 
 def happens_now(who: Selector, told: Condition) -> Condition:
     return about(told, who)  # type: ignore[no-any-return]
+
+
+def in_round_of(name: str) -> Scope:
+    """In the battle round in which it was called."""
+    return Scope(you_called(name, "battle round"))
 
 
 def you_called(name: str, since: str) -> Condition:

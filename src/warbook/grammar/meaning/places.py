@@ -108,3 +108,8 @@ def battlefield_edge(*count: Part) -> Selector:
 
 def excluding_objective(name: str) -> Part:
     return part(without=(name,))
+
+
+def named_objective(quantity: Part, word: str, *parts: Part) -> Selector:
+    """A marker in the state of that name."""
+    return with_parts(Selector("objective"), (quantity, part(Active(word, IT)), *parts))

@@ -24,7 +24,7 @@ from warbook.effects.terms import (
     Within,
 )
 from warbook.grammar.chart import Rejected
-from warbook.grammar.meaning.nouns import IT, Part
+from warbook.grammar.meaning.nouns import ATTACKER, IT, Part
 from warbook.grammar.meaning.titles import is_state_name, titled_model
 
 
@@ -295,6 +295,11 @@ def is_armys(name: str) -> Condition:
 
 def is_not_armys(name: str) -> Condition:
     return Not(Active(name, IT))
+
+
+def is_far(inches: Amount) -> Condition:
+    """From the attacking model."""
+    return Not(Within(IT, inches, ATTACKER))
 
 
 def under_control() -> Condition:

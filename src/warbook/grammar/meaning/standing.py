@@ -25,6 +25,7 @@ from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.conditions import about
 from warbook.grammar.meaning.nouns import ATTACKER, IT, Part, part
 from warbook.grammar.meaning.past import is_arriving, is_arriving_by
+from warbook.grammar.meaning.predicates import no_keyword
 
 
 def postmodifier_state(state: str) -> Part:
@@ -157,6 +158,8 @@ def standing_visible_both(condition: Condition, one: Selector, other: Selector) 
 
 
 def blow(*words: str) -> str:
+    if words[0] in ("a", "an", "the"):
+        raise Rejected
     return " ".join(words)
 
 
@@ -179,6 +182,19 @@ def _flat(conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
 
 def in_coined_state(name: str) -> Part:
     return part(Active(name, IT))
+
+
+def without_keyword(names: tuple[str, ...]) -> Part:
+    return part(no_keyword(names))
+
+
+def without_ability(names: tuple[str, ...]) -> Part:
+    return part(Not(Has(IT, "ability", names)))
+
+
+def moved_over_since(since: str) -> Part:
+    """What the one spoken of went over."""
+    return part(Did(Event("moves", by=Selector(ref="that"), to=IT), since))
 
 
 def whose_unit(condition: Condition) -> Part:

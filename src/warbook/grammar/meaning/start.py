@@ -173,6 +173,8 @@ def _beside(scope: Any, tail: Tail) -> bool:
     if isinstance(scope, Scope) and _alternative(scope.condition, tail.effect):
         return True
     kind = type(scope).__name__
+    if tail.apart and isinstance(scope, Scope) and isinstance(scope.condition, Rolled):
+        return True
     return kind == tail.kind and (tail.apart or not isinstance(scope, Scope))
 
 

@@ -15,9 +15,20 @@ _NO_TITLES = frozenset(_OTHER_WORDS.split())
 
 def titled_run(*words: str) -> str:
     """Raises Rejected for words that open a sentence or say which, not what."""
-    if any(word.lower() in _NO_TITLES for word in words):
+    if any(word.lower() in _NO_TITLES for word in words) or words[-1].endswith("'s"):
         raise Rejected
     return " ".join(words)
+
+
+def chosen_by_you(name: str) -> str:
+    return name
+
+
+def your_titled(name: str) -> Selector:
+    """A unit in a state of that name, or yours that has the keywords."""
+    if is_state_name(name):
+        return chosen_unit(name)
+    return Selector(ref="your", keywords=(name.upper(),))
 
 
 def titled(*names: str) -> tuple[str, ...]:
@@ -126,3 +137,18 @@ def _either_of(base: Selector, parts: tuple[Part, ...]) -> Selector:
     has = Has(IT, "keyword", dict(classes.fields)["keywords"])
     rest = [each for each in parts if each not in (classes, shocked)]
     return with_parts(base, (*rest, part(Any((has, *shocked.where)))))
+
+
+_NO_PERSONS = frozenset(
+    (*_NO_TITLES, "melee", "ranged", "psychic", "weapons", "weapon", "attacks", "attack", "objective", "both")
+)
+
+
+def person(*words: str) -> Selector:
+    """A model by its own name. Raises Rejected for other capitalised words."""
+    if any(word.lower() in _NO_PERSONS or _core(word) for word in words) or len(words) > _LONGEST_PERSON:
+        raise Rejected
+    return Selector("model", name=" ".join(words))
+
+
+_LONGEST_PERSON = 4
