@@ -550,8 +550,8 @@ def with_list(effect: Effect, entries: tuple[Effect, ...]) -> Effect:
     """The sentences that came next in their place; abilities that tell no owner have the one before them."""
     scopes, body = peeled(effect)
     head = row(body)[:-1]
-    owned = (_owned(each, Then(head)) if _ownerless(each) else each for each in entries)
-    return wrapped(scopes, in_row(*head, *owned))
+    whole = (owned(each, Then(head)) for each in entries)
+    return wrapped(scopes, in_row(*head, *whole))
 
 
 def with_entries(before: Effect, listing: Listing) -> Effect:

@@ -95,7 +95,6 @@ def composed(effects: Sequence[Effect]) -> Effects:
         effect = composing.with_headings(rest.pop(0), rest)
         if composing.opens_list(effect):
             inside, rest = _to_heading(rest)
-            inside = [composing.owned(each, effect) for each in inside]
             entries = composed(inside) if composing.has_scopes(effect) else tuple(inside)
             effect = composing.with_list(effect, entries)
         if isinstance(effect, Listing) and done:

@@ -230,9 +230,16 @@ def no_ability(names: tuple[str, ...]) -> Condition:
     return Not(has_ability(names))
 
 
+_STATE_WORDS = (
+    "suppressed blinded stunned scattered prosecuted blessed malevolent shaken pinned hunted disrupted dazed "
+    "tagged snared weakened"
+)
+"""States that are words of the grammar: told in small letters however they are printed."""
+
+
 def is_named_state(name: str) -> Condition:
     """A state that a rule gave by its printed name. Raises Rejected for a keyword."""
-    if not is_state_name(name):
+    if not is_state_name(name) or name.lower() in _STATE_WORDS:
         raise Rejected
     return Active(name, IT)
 

@@ -428,6 +428,7 @@ def body_apart(*told: Any) -> Open:
 
 
 def body_instead(*told: Any) -> Any:
+    _not_decided(next((each for each in reversed(told) if not isinstance(each, Tail)), None))
     """Raises Rejected where dice decide: it is said of their last result."""
     if any(_decided(each) for each in told):
         raise Rejected
