@@ -76,9 +76,10 @@ def detachment(*rules, plays=(), enhancements=()):
     return Detachment("Slow Column", made, tuple(plays), tuple(enhancements))
 
 
-def fought(clock, *units, cp=(0, 0), known=None, detached=(), revision="2025-06", enhancements=None):
+def fought(clock, *units, cp=(0, 0), known=None, detached=(), revision="2025-06", enhancements=None, hurt=None):
     """A battle from ``units``: (side, sheet or (sheet, leader), places in inches, words of flags). ``clock`` is
-    (round, side, step); ``known`` the detachment of Gravel Court, ``detached`` the sides that chose it."""
+    (round, side, step); ``known`` the detachment of Gravel Court, ``detached`` the sides that chose it;
+    ``hurt`` the wounds that models have lost."""
     parties, places = _parties(units, enhancements or {})
     faction = Faction("Gravel Court", "wh40k10", detachments=(known,) if known else ())
     chosen = [("Slow Column",) if side in detached else () for side in (0, 1)]
@@ -97,6 +98,8 @@ def fought(clock, *units, cp=(0, 0), known=None, detached=(), revision="2025-06"
         assert len(game.table.rules.cards) == 2  # the faction is looked up while it is known
     state = game.start()
     _set_up(game, state, places)
+    for model, lost in (hurt or {}).items():
+        state.left[model] -= lost
     state.clock = (clock[0], clock[1], game.steps.index(clock[2]), 0)
     state.sides[:, Column.CP] = cp
     return Battle(game, state)

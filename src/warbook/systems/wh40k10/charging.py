@@ -30,7 +30,7 @@ def charging(table: Table, state: State) -> Activation[bool]:
         return False
     table.mark(state, picked, Flag.ELIGIBLE)
     yield from window(table, state, Event("selected to charge", player, picked))
-    targets = yield from _targets(table, state, picked)
+    targets = yield from named_targets(table, state, picked)
     yield from charge(table, state, picked, targets, bonus=True)
     return True
 
@@ -51,7 +51,7 @@ def _ready(table: Table, state: State, unit: Unit) -> bool:
     return not moved and not table.engaged(state, unit) and bool(in_reach(table, state, unit))
 
 
-def _targets(table: Table, state: State, unit: Unit) -> Activation[tuple[Unit, ...]]:
+def named_targets(table: Table, state: State, unit: Unit) -> Activation[tuple[Unit, ...]]:
     """One enemy unit, and more of those in reach until the player has named all (K-CHG-02)."""
     left = list(in_reach(table, state, unit))
     named = [(yield from ask(unit.side, "target of the charge", tuple(left), unit.index))]

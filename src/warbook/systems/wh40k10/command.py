@@ -7,6 +7,7 @@ from warbook.rules.request import Activation
 from warbook.rules.state import State
 from warbook.systems.wh40k10.army import Unit
 from warbook.systems.wh40k10.plays import Event, window
+from warbook.systems.wh40k10.ruled.lasting import keeper
 from warbook.systems.wh40k10.ruled.times import STARTS, TURN_STARTS
 from warbook.systems.wh40k10.table import Column, Flag, Move, Table
 
@@ -32,16 +33,16 @@ def battle_shock(table: Table, state: State) -> Activation[None]:
     """A test for each own unit Below Half-strength (K-CMD-03)."""
     for unit in table.army(state, state.clock[1]):
         if table.below_half(state, unit):
-            yield from test(table, state, unit)
+            yield from test(table, state, unit, 0)
 
 
-def test(table: Table, state: State, unit: Unit) -> Activation[None]:
-    """2D6 of at least the best Leadership, or the unit is Battle-shocked; Insane Bravery passes it, before the
-    dice or after a failure by revision (section 19 row 8)."""
+def test(table: Table, state: State, unit: Unit, plus: int) -> Activation[None]:
+    """2D6 ``plus`` modifiers of at least the best Leadership, or the unit is Battle-shocked; Insane Bravery
+    passes it, before the dice or after a failure by revision (section 19 row 8)."""
     before = table.system.rules.bravery_before_test
     if before and (yield from window(table, state, Event("before battle-shock", unit.side, unit))):
         return
-    needed = table.leadership(state, unit)
+    needed = table.leadership(state, unit) - plus
     rolled: int = yield Roll("battle-shock", Dice(2, 6), player=unit.side, unit=unit.index, least=needed)
     if rolled >= needed:
         return
@@ -56,7 +57,14 @@ def control(table: Table, state: State, side: int) -> int:
 
 
 def controller(table: Table, state: State, marker: int) -> int | None:
-    """Who controls a marker: the higher Level of Control; a tie is contested, ``None`` (K-OBJ-02)."""
+    """Who controls a marker: the higher Level of Control; a tie is contested, ``None`` (K-OBJ-02). One that a
+    rule keeps under control stays so (K-OBJ-04)."""
+    kept = keeper(state, marker)
+    return outweighing(table, state, marker) if kept is None else kept
+
+
+def outweighing(table: Table, state: State, marker: int) -> int | None:
+    """Whose Level of Control is higher at a marker."""
     levels = [_level(table, state, marker, player) for player in (0, 1)]
     return None if levels[0] == levels[1] else int(levels[1] > levels[0])
 

@@ -170,7 +170,7 @@ class Field:
         reach = dict(zip(living, place.reaches, strict=False))
         plain = Limits(
             distance_mil=tuple(reach[m] for m in models or living) if reach else place.reach_mil,
-            flies=flies and place.kind in ("normal", "advanced", "fell_back", "charge"),
+            flies=flies and place.kind in ("normal", "advanced", "fell_back", "charge", "granted move"),
             through_walls=walls,
             through_enemies=place.kind == "fell_back",
             through_engagement=place.kind == "fell_back",

@@ -25,7 +25,7 @@ def fighting(table: Table, state: State, first: bool) -> Activation[bool]:
         if not ready:
             continue
         picked: Unit = yield from ask(player, "unit to fight", ready)
-        yield from _fight(table, state, picked)
+        yield from fight(table, state, picked)
         last = yield from _countered(table, state, picked)
         state.clock = (*state.clock[:3], (last - turn) % 2)
         return True
@@ -44,22 +44,23 @@ def _countered(table: Table, state: State, fought: Unit) -> Activation[int]:
     side that fought last."""
     last = fought.side
     for used in (yield from window(table, state, Event("unit fought", fought.side, fought))):
-        yield from _fight(table, state, used.unit)
+        yield from fight(table, state, used.unit)
         last = yield from _countered(table, state, used.unit)
     return last
 
 
-def _fight(table: Table, state: State, unit: Unit) -> Activation[None]:
+def fight(table: Table, state: State, unit: Unit) -> Activation[None]:
     """Pile in, attack, consolidate (K-FGT-03 to K-FGT-06)."""
     yield from window(table, state, Event("selected to fight", unit.side, unit))
     table.mark(state, unit, Flag.FOUGHT)
     reach = PILE_IN_IN * MIL_PER_INCH
     if table.standing(state, unit):
+        yield from window(table, state, Event("fight move begins", unit.side, unit, kind="pile-in"))
         yield from placed(table, state, Place(unit.side, "pile in", unit.index, reach))
     yield from _attack(table, state, unit)
     ended(state, "attacks")
     if table.standing(state, unit):
-        yield from window(table, state, Event("move begins", unit.side, unit, kind="consolidation"))
+        yield from window(table, state, Event("fight move begins", unit.side, unit, kind="consolidation"))
         yield from placed(table, state, Place(unit.side, "consolidate", unit.index, reach))
 
 

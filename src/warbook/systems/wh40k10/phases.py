@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from warbook.rules.request import Activation
 from warbook.rules.state import State
-from warbook.systems.wh40k10.command import score
+from warbook.systems.wh40k10.command import outweighing, score
 from warbook.systems.wh40k10.plays import Event, forget, window
-from warbook.systems.wh40k10.ruled.lasting import ended
+from warbook.systems.wh40k10.ruled.lasting import ended, lost
 from warbook.systems.wh40k10.ruled.times import ENDS, STARTS, phase_of
 from warbook.systems.wh40k10.table import Table
 
@@ -21,6 +21,7 @@ def begins(table: Table, state: State) -> Activation[None]:
     state.used |= {BEGUN}
     opening = phase_of(state) == "command"
     if opening:
+        lost(state, "opponent controls", lambda marker: outweighing(table, state, marker))
         ended(state, "turn", "start")
         if state.clock[1] == 0:
             ended(state, "battle round", "start")
@@ -34,12 +35,14 @@ def ends(table: Table, state: State) -> Activation[None]:
     yield from window(table, state, Event(ENDS, state.clock[1]))
     if phase_of(state) == "command":
         score(table, state)
+    lost(state, "opponent outweighs", lambda marker: outweighing(table, state, marker))
     ended(state, "phase")
     forget(state, "phase")
 
 
-def turn_ends(state: State) -> None:
+def turn_ends(table: Table, state: State) -> None:
     """The end of a turn, and of the battle round after the second player's."""
+    lost(state, "opponent controls", lambda marker: outweighing(table, state, marker))
     ended(state, "turn")
     forget(state, "turn")
     if state.clock[1] == 1:

@@ -28,7 +28,7 @@ def shooting(table: Table, state: State) -> Activation[bool]:
         return False
     yield from window(table, state, Event("selected to shoot", player, picked))
     table.mark(state, picked, Flag.SHOT)
-    yield from _shoot(table, state, picked)
+    yield from shoot(table, state, picked)
     return True
 
 
@@ -89,7 +89,7 @@ def _usable(model: Trooper, engaged: bool, big: bool) -> tuple[Arm, ...]:
     return tuple(arm for arm in model.shooting if arm.abilities.pistol)
 
 
-def _shoot(table: Table, state: State, unit: Unit) -> Activation[None]:
+def shoot(table: Table, state: State, unit: Unit) -> Activation[None]:
     """All targets are declared, weapon by weapon, before any attack is made (K-SHT-02)."""
     enemies = table.army(state, 1 - unit.side)
     aimed = {enemy: shots for enemy in enemies if (shots := aims(table, state, unit, enemy))}

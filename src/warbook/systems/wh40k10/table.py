@@ -128,6 +128,10 @@ class Table:
         """The best Leadership of the unit's models that are left (K-CMD-03)."""
         return min(model.leadership for model in unit.models if state.left[model.index] > 0)
 
+    def move_mil(self, state: State, unit: Unit, model: int) -> int:
+        """How far a model of a unit may move now."""
+        return self.muster.models[model].move_mil
+
     def shocked(self, state: State, unit: Unit) -> bool:
         return bool(self.flag(state, unit, Flag.SHOCKED))
 

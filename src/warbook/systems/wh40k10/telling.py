@@ -33,7 +33,13 @@ PHASES = {
 MOVES = {Move.STATIONARY: "remains Stationary", Move.ADVANCED: "Advances"}
 """Kinds of move that are told when chosen; of the others the placement tells."""
 
-GOES = {"normal": "moves", "advanced": "moves", "fell_back": "Falls Back", "consolidate": "consolidates"}
+GOES = {
+    "normal": "moves",
+    "granted move": "moves",
+    "advanced": "moves",
+    "fell_back": "Falls Back",
+    "consolidate": "consolidates",
+}
 
 
 def labels(muster: Muster) -> tuple[str, ...]:

@@ -23,6 +23,7 @@ from warbook.rules.state import State
 from warbook.systems.wh40k10.army import Arm, Kind, Trooper, Unit
 from warbook.systems.wh40k10.attack import HAZARDOUS_MORTAL_WOUNDS
 from warbook.systems.wh40k10.compile import better_feel_no_pain
+from warbook.systems.wh40k10.plays import Event, window
 from warbook.systems.wh40k10.rerolls import own_roll, rerollable
 from warbook.systems.wh40k10.ruled.influence import NOTHING, Influence, influence
 from warbook.systems.wh40k10.sheets import model_spec, wounded
@@ -150,7 +151,17 @@ def resolve(
     standing = yield from rerollable(table, state, unit, target, attacks)
     fallen = ranks.write(state, standing)
     yield from demises(table, state, fallen)
+    yield from destroyed(table, state, target, unit)
     return fallen
+
+
+def destroyed(table: Table, state: State, unit: Unit, by: Unit | None) -> Activation[None]:
+    """What rules do when a unit has been destroyed, and that another destroyed it this phase."""
+    if table.rules.silent or state.left[unit.members].any():
+        return
+    if by is not None:
+        state.used |= {f"phase destroyed {by.index}"}
+    yield from window(table, state, Event("unit destroyed", unit.side if by is None else by.side, unit, by=by))
 
 
 def with_invulnerable(spec: ModelSpec, granted: str | None) -> ModelSpec:

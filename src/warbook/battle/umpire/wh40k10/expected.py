@@ -47,7 +47,7 @@ def expected(scene: Scene, volley: Volley, state: State) -> Expected:
     shots = list(_fists(scene, volley, state) if volley.kind == "fight" else _shots(scene, volley, state))
     made = [_attacks(scene, volley, state, shot) for shot in shots]
     clear = all(shot.clear for shot in shots) and not _hangs(scene, volley)
-    ruled = scene.ruled(volley.unit, volley.target, volley.kind == "fight")
+    ruled = scene.ruled(state, volley.unit, volley.target, volley.kind == "fight")
     return Expected(made, volley.doubt or ruled or not clear)
 
 

@@ -6,6 +6,8 @@ from typing import Any
 
 from warbook.battle.umpire.wh40k10.measure import SLACK, Disc, Ring, Shape, gap, grown, sees, shape
 from warbook.rules.state import State
+from warbook.systems.wh40k10.ruled.influence import influence
+from warbook.systems.wh40k10.wounding import situation
 
 INCH = 1000
 ENGAGED = 1 * INCH
@@ -42,10 +44,14 @@ class Scene:
             Disc(o.x_in * INCH, o.y_in * INCH, shape(int(o.diameter_mm), False)) for o in field.objectives
         ]
 
-    def ruled(self, unit: Any, target: Any, fights: bool) -> bool:
-        """Whether rules of sheets may change the attacks of one unit on another: what these must roll is not
+    def ruled(self, state: State, unit: Any, target: Any, fights: bool) -> bool:
+        """Whether rules of sheets change the attacks of one unit on another: what these must roll is not
         judged, for the umpire reads no sheets' rules."""
-        return bool(self.game.table.rules.about_attacks(unit, target, "fight" if fights else "shooting"))
+        table = self.game.table
+        if table.rules.silent:
+            return False
+        here = situation(table, state, unit, target)
+        return bool(influence(table, state, unit, target, "fight" if fights else "shooting", here))
 
     def disc(self, state: State, model: int) -> Disc:
         x, y = state.at[model].tolist()

@@ -11,9 +11,9 @@ from warbook.rules.request import Activation, Ask
 from warbook.rules.state import State
 from warbook.systems.wh40k10.army import Unit
 from warbook.systems.wh40k10.effects.scene import NotModelled
+from warbook.systems.wh40k10.ruled.carrying import Doing, perform
 from warbook.systems.wh40k10.ruled.moment import Moment, opens
 from warbook.systems.wh40k10.ruled.occasions import Card, Occasion
-from warbook.systems.wh40k10.ruled.performing import Doing, perform
 from warbook.systems.wh40k10.ruled.rulebook import Held
 from warbook.systems.wh40k10.ruled.voice import has_it
 from warbook.systems.wh40k10.table import Table

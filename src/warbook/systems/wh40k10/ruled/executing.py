@@ -33,7 +33,7 @@ class ExecutedInBattle:
 
     def _whole(self, effect: fx.Effect) -> bool:
         """Whether an effect is acted on by itself."""
-        from warbook.systems.wh40k10.ruled.performing import can
+        from warbook.systems.wh40k10.ruled.carrying import can
 
         if isinstance(effect, fx.When):
             return all(map(window_offered, effect.windows))

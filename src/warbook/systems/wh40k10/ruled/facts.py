@@ -260,11 +260,27 @@ def _(condition: terms.Did, here: Position, scene: Scene, speaker: Speaker) -> A
     event = condition.event
     if event.what == "targets" and condition.since is None:
         return _targets(event, here, scene, speaker)
+    if event.what == "destroyed":
+        return _has_destroyed(condition, here, speaker)
     done = DEEDS.get((event.what, event.moves or event.acts))
     who = event.by or event.to
     if done is None or who is None or event.where or event.edge not in ("at", "after"):
         raise unknown(condition)
     return done(here, here.unit(speaker.whom(who)), condition.since)
+
+
+def _has_destroyed(condition: terms.Did, here: Position, speaker: Speaker) -> bool:
+    """Whether a unit destroyed any enemy unit this phase."""
+    if not _destroying(condition):
+        raise unknown(condition)
+    return f"phase destroyed {here.unit(speaker.whom(condition.event.by)).index}" in here.state.used
+
+
+def _destroying(condition: terms.Did) -> bool:
+    """Whether it is asked if somebody destroyed any enemy unit at all in this phase."""
+    event, to = condition.event, condition.event.to
+    plain = to is not None and to.kind == "unit" and not (to.keywords or to.without or to.where or to.ref)
+    return plain and condition.since == "phase" and event.by is not None and not event.where
 
 
 def _targets(event: terms.Event, here: Position, scene: Scene, speaker: Speaker) -> bool:
@@ -366,6 +382,8 @@ def _remembered(condition: terms.Did) -> bool:
     event = condition.event
     if event.what == "targets" and condition.since is None:
         return event.to is not None and selectable(event.to)
+    if event.what == "destroyed":
+        return _destroying(condition)
     known = (event.what, event.moves or event.acts) in DEEDS and not event.where
     return known and event.edge in ("at", "after") and (event.by or event.to) is not None
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Literal
 
+from warbook import effects as fx
 from warbook.dice import Value
 from warbook.effects.terms import Duration
 from warbook.rules.state import State
@@ -37,6 +39,27 @@ def put(state: State, held: Held, that: int | None, until: Duration) -> None:
     """Puts a rule in force from now on."""
     round_, side, *_ = state.clock
     state.effects += (InForce(held, that, until, (round_, side)),)
+
+
+def keeper(state: State, marker: int) -> int | None:
+    """The side that a rule keeps a marker under the control of."""
+    kept = (
+        one for one in state.effects if one.that == marker and isinstance(one.held.rule.effects[0], fx.Keep)
+    )
+    return next((one.held.side for one in kept), None) if state.effects else None
+
+
+def lost(state: State, until: str, outweighed: Callable[[int], int | None]) -> None:
+    """Ends what keeps markers ``until`` the opponent has more control of them, where he has."""
+    if state.effects:
+        state.effects = tuple(one for one in state.effects if not _lost(one, until, outweighed))
+
+
+def _lost(one: InForce, until: str, outweighed: Callable[[int], int | None]) -> bool:
+    keeps = one.held.rule.effects[0]
+    if not isinstance(keeps, fx.Keep) or keeps.until != until or one.that is None:
+        return False
+    return outweighed(one.that) == 1 - one.held.side
 
 
 def lasts(until: Duration) -> bool:

@@ -126,13 +126,8 @@ def _seen(window: terms.Window, event: Event, table: Table, state: State, seen: 
     for who, unit in ((wanted.by, by), (wanted.to, to)):
         if who is not None and (unit is None or not now.means(table, state, who, unit)):
             return None
-    that = to if by is None or (to is not None and _own(wanted.by)) else by
-    now = now.about(that)
+    now = now.about(to if wanted.by is None else by)
     return now if not wanted.where or now.holds(table, state, *wanted.where) else None
-
-
-def _own(who: Selector | None) -> bool:
-    return who is not None and (who.ref in OWN or (who.of is not None and who.of.ref in OWN))
 
 
 def _parties(event: Event) -> tuple[Unit | None, Unit | None]:

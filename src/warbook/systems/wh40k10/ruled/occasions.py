@@ -68,8 +68,8 @@ def _scoped(inner: Occasion, windows: Sequence[terms.Window]) -> Occasion | None
 
 def is_offered(found: Occasion) -> bool:
     """Whether battles have all the events of an occasion, can tell its conditions, and do what follows."""
+    from warbook.systems.wh40k10.ruled.carrying import can
     from warbook.systems.wh40k10.ruled.facts import answerable
-    from warbook.systems.wh40k10.ruled.performing import can
 
     limited = found.limit is None or (found.limit.per in SPANS and found.limit.times == 1)
     asked = all(map(answerable, found.conditions)) and all(map(window_offered, found.windows))
@@ -108,7 +108,7 @@ class Card(Value, frozen=True):
 
 def card(rule: PrintedRule, cost: int) -> Card | None:
     """A play as battles offer it; ``None`` where any part of it is beyond them."""
-    from warbook.systems.wh40k10.ruled.performing import can
+    from warbook.systems.wh40k10.ruled.carrying import can
 
     windows = tuple(w for each in rule.when if isinstance(each, fx.When) for w in each.windows)
     targets = tuple(t for each in rule.target if isinstance(each, fx.Targets) for t in each.what)

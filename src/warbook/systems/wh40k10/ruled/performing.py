@@ -6,6 +6,8 @@ from collections.abc import Callable
 from functools import singledispatch
 from typing import Any
 
+import msgspec
+
 from warbook import effects as fx
 from warbook.dice import Dice, Roll
 from warbook.effects import terms
@@ -29,6 +31,7 @@ class Doing:
     def __init__(self, table: Table, state: State, rule: PrintedRule, seen: Moment) -> None:
         self.table, self.state, self.rule, self.seen = table, state, rule, seen
         self.done = True
+        self.plus: tuple[fx.Effect, ...] = ()
 
     @property
     def player(self) -> int:
@@ -93,14 +96,45 @@ def _(_effect: object, _doing: Doing) -> Carried:
     return True
 
 
-CAN[fx.Then] = lambda effect: all(map(can, effect.effects))
+def is_of_roll(effect: fx.Effect) -> bool:
+    """Whether an effect modifies the roll or test that comes next."""
+    if isinstance(effect, fx.If):
+        return effect.otherwise is None and answerable(effect.condition) and is_of_roll(effect.then)
+    plain = isinstance(effect, fx.Modifier) and effect.what == "roll" and effect.op in ("add", "subtract")
+    return plain and isinstance(effect, fx.Modifier) and isinstance(effect.value, int)
+
+
+def _can_in_turn(effect: fx.Then) -> bool:
+    *before, last = effect.effects
+    return can(last) and all(can(each) or is_of_roll(each) for each in before)
+
+
+CAN[fx.Then] = _can_in_turn
 
 
 @carry_out.register
 def _(effect: fx.Then, doing: Doing) -> Carried:
     for each in effect.effects:
-        doing.done = yield from carry_out(each, doing)
+        if is_of_roll(each):
+            doing.plus += (each,)
+        else:
+            doing.done = yield from carry_out(each, doing)
+            doing.plus = ()
     return doing.done
+
+
+def modified(doing: Doing, seen: Moment) -> int:
+    """What modifies the roll that comes next, for the unit that is spoken of."""
+    return sum(_of_roll(each, doing, seen) for each in doing.plus)
+
+
+def _of_roll(effect: fx.Effect, doing: Doing, seen: Moment) -> int:
+    if isinstance(effect, fx.If):
+        held = seen.holds(doing.table, doing.state, effect.condition)
+        return _of_roll(effect.then, doing, seen) if held else 0
+    if not isinstance(effect, fx.Modifier) or not isinstance(effect.value, int):
+        raise NotModelled("what modifies the roll")
+    return effect.value if effect.op == "add" else -effect.value
 
 
 CAN[fx.Until] = lambda effect: lasts(effect.duration) and stands(effect.then)
@@ -166,8 +200,14 @@ class NothingThere(Exception):
 
 
 def _can_roll(effect: fx.OnRoll) -> bool:
-    plain = isinstance(effect.count, int) and effect.each is None and not effect.total and not effect.plus
-    return plain and all(can(outcome.then) for outcome in effect.outcomes)
+    plain = isinstance(effect.count, int) and not effect.total and all(map(is_of_roll, effect.plus))
+    each = effect.each is None or (selectable_all(effect.each) and effect.count == 1)
+    return plain and each and all(can(outcome.then) for outcome in effect.outcomes)
+
+
+def selectable_all(who: Selector) -> bool:
+    """Whether every one of a kind is meant, and positions can tell which."""
+    return selectable(msgspec.structs.replace(who, count=1)) and who.count in ("all", "any")
 
 
 CAN[fx.OnRoll] = _can_roll
@@ -175,13 +215,28 @@ CAN[fx.OnRoll] = _can_roll
 
 @carry_out.register
 def _(effect: fx.OnRoll, doing: Doing) -> Carried:
-    done = False
-    for _ in range(effect.count if isinstance(effect.count, int) else 1):
-        rolled = yield from doing.rolled(Dice.parse(effect.dice))
+    done, before = False, doing.seen
+    doing.plus += effect.plus
+    for about in _rolled_for(effect, doing):
+        doing.seen = before if about is None else before.about(about)
+        rolled = (yield from doing.rolled(Dice.parse(effect.dice))) + modified(doing, doing.seen)
         for outcome in effect.outcomes:
             if outcome.least <= rolled <= (rolled if outcome.most is None else outcome.most):
                 done = (yield from carry_out(outcome.then, doing)) or done
+    doing.seen = before
     return done
+
+
+def _rolled_for(effect: fx.OnRoll, doing: Doing) -> list[Unit | None]:
+    """For what dice are rolled: each of several units, which is "that" then, or each model, or so many
+    times."""
+    each = effect.each
+    if each is None:
+        return [None] * (effect.count if isinstance(effect.count, int) else 1)
+    units = doing.units(each)
+    if each.kind == "unit":
+        return list(units)
+    return [None] * sum(len(doing.table.living(doing.state, unit)) for unit in units)
 
 
 def counted(amount: object) -> bool:

@@ -35,7 +35,7 @@ NAMES: dict[tuple[str, str], tuple[str, ...]] = {
     ("selected", "fight"): ("selected to fight",),
     ("declares a charge", ""): ("charge announced",),
     ("destroyed", ""): ("unit destroyed",),
-    ("moves", "begins"): ("move begins",),
+    ("moves", "begins"): ("move begins", "fight move begins"),
     ("moves", ""): ("moved",),
 }
 """The engine's events by what an event of effects is called, and what is done there."""
@@ -80,6 +80,6 @@ def _of_event(event: terms.Event) -> tuple[str, ...]:
         return NAMES["moves", begins] if known else ()
     if event.what == "selected":
         return tuple(name for act in event.acts for name in NAMES.get(("selected", act), ()))
-    if event.what == "destroyed" and event.to is not None and event.to.kind != "unit":
+    if event.what == "destroyed" and (event.to is None or event.to.kind != "unit" or event.to.ref):
         return ()
     return NAMES.get((event.what, ""), ()) if event.edge in ("at", "after", "end") else ()

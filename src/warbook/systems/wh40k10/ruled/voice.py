@@ -88,9 +88,10 @@ def words(sheet: Datasheet) -> frozenset[str]:
 
 
 def force(state: State, unit: Unit) -> Force:
-    """A unit as conditions see it: the models that are left, by the sheets that these have."""
+    """A unit as conditions see it: the models that are left, by the sheets that these have; of one that was
+    destroyed, those that it had."""
     left = state.left[unit.members]
-    alive = np.flatnonzero(left > 0).tolist()
+    alive = np.flatnonzero(left > 0).tolist() or list(range(len(unit.models)))
     kinds = dict.fromkeys(unit.models[n].kind for n in alive)
     lost = sum(unit.models[n].wounds - int(left[n]) for n in alive) if len(alive) == 1 else 0
     counts = {kind: sum(unit.models[n].kind == kind for n in alive) for kind in kinds}

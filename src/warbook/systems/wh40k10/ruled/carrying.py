@@ -1,0 +1,8 @@
+"""Everything that rules make happen in battles, put together: what they do to units, and let these do."""
+
+from __future__ import annotations
+
+from warbook.systems.wh40k10.ruled import harming, moving
+from warbook.systems.wh40k10.ruled.performing import Doing, can, perform
+
+__all__ = ["Doing", "can", "harming", "moving", "perform"]

@@ -1,0 +1,119 @@
+"""What rules do to units: mortal wounds, healing, tests, markers kept."""
+
+from __future__ import annotations
+
+from warbook import effects as fx
+from warbook.effects.terms import Duration, Selector
+from warbook.systems.wh40k10.army import Trooper, Unit
+from warbook.systems.wh40k10.command import controller, test
+from warbook.systems.wh40k10.effects.printed import PrintedRule
+from warbook.systems.wh40k10.ruled.facts import selectable
+from warbook.systems.wh40k10.ruled.lasting import put
+from warbook.systems.wh40k10.ruled.performing import (
+    CAN,
+    Carried,
+    Doing,
+    amount_of,
+    carry_out,
+    counted,
+    modified,
+    selectable_all,
+)
+from warbook.systems.wh40k10.ruled.rulebook import as_held
+from warbook.systems.wh40k10.table import Flag
+from warbook.systems.wh40k10.wounding import destroyed, mortal_wounds
+
+
+def told(who: Selector) -> bool:
+    """Whether units are spoken of already, or all of a kind are meant: nobody has to choose."""
+    known = who.ref is not None or (who.of is not None and who.of.ref is not None)
+    return (known and selectable(who)) or selectable_all(who)
+
+
+CAN[fx.MortalWounds] = lambda effect: counted(effect.amount) and effect.on.kind == "unit" and told(effect.on)
+
+
+@carry_out.register
+def _(effect: fx.MortalWounds, doing: Doing) -> Carried:
+    """Each unit suffers them; what is destroyed so was destroyed by the unit that has the rule."""
+    for unit in (found := doing.units(effect.on)):
+        wounds = yield from amount_of(effect.amount, doing)
+        most = wounds if effect.most is None else min(wounds, effect.most)
+        yield from mortal_wounds(doing.table, doing.state, unit, most)
+        yield from destroyed(doing.table, doing.state, unit, doing.seen.unit)
+    return bool(found)
+
+
+def _can_heal(effect: fx.Heal) -> bool:
+    amount = effect.amount == "all" or counted(effect.amount)
+    return amount and effect.most is None and told(effect.who) and effect.who.kind in ("unit", "model")
+
+
+CAN[fx.Heal] = _can_heal
+
+
+@carry_out.register
+def _(effect: fx.Heal, doing: Doing) -> Carried:
+    """A wounded model of the unit regains wounds: at most one is ever wounded (K-ATK-03)."""
+    healed = False
+    for unit in doing.units(effect.who):
+        model = _wounded(doing, unit, effect.who)
+        if model is not None:
+            lost = model.wounds - int(doing.state.left[model.index])
+            gained = lost if effect.amount == "all" else (yield from amount_of(effect.amount, doing))
+            doing.state.left[model.index] += min(lost, gained)
+            healed = True
+    return healed
+
+
+def _wounded(doing: Doing, unit: Unit, who: Selector) -> Trooper | None:
+    """The model that has lost wounds, of those that are meant."""
+    here = doing.seen.position(doing.table, doing.state)
+    living = doing.table.living(doing.state, unit).tolist()
+    meant = [living[place] for place in here.models(who, unit, doing.seen.voice())]
+    models = (unit.models[index - unit.members.start] for index in meant)
+    return next((model for model in models if doing.state.left[model.index] < model.wounds), None)
+
+
+CAN[fx.Test] = lambda effect: (
+    effect.what == "battle-shock"
+    and effect.outcome != "passed"
+    and effect.who.kind == "unit"
+    and told(effect.who)
+)
+
+
+@carry_out.register
+def _(effect: fx.Test, doing: Doing) -> Carried:
+    """Battle-shock tests, with what modifies them; done where one failed."""
+    failed = False
+    for unit in doing.units(effect.who):
+        if effect.outcome == "failed":
+            doing.table.mark(doing.state, unit, Flag.SHOCKED)
+        else:
+            yield from test(doing.table, doing.state, unit, modified(doing, doing.seen.about(unit)))
+        failed = failed or doing.table.shocked(doing.state, unit)
+    return failed
+
+
+CAN[fx.Keep] = lambda effect: (
+    effect.what.kind == "objective" and effect.what.ref in ("that", "those") and effect.until is not None
+)
+
+
+@carry_out.register
+def _(effect: fx.Keep, doing: Doing) -> Carried:
+    """Markers that the unit is in range of and its side controls stay under control (K-OBJ-04)."""
+    yield from ()
+    table, state, unit, side = doing.table, doing.state, doing.seen.unit, doing.player
+    kept = [
+        marker
+        for marker in range(table.ground.markers)
+        if unit is not None
+        and table.ground.near_marker(state, marker, unit)
+        and controller(table, state, marker) == side
+    ]
+    for marker in kept:
+        held = as_held(PrintedRule(doing.rule.name, (effect,), doing.rule.sheet), side, None)
+        put(state, held, marker, Duration("battle"))
+    return bool(kept)
