@@ -56,7 +56,7 @@ def test_what_a_model_moves_through() -> None:
 
 def test_as_far_as_was_rolled() -> None:
     told = effect("To do so, roll one D6: this unit can move a number of inches equal to that result.")
-    assert told == Then((OnRoll(()), May(Move(Selector(ref="this"), "any", Measured("roll")))))
+    assert told == If(Done(), Then((OnRoll(()), May(Move(Selector(ref="this"), "any", Measured("roll"))))))
 
 
 @pytest.mark.parametrize(
