@@ -17,7 +17,7 @@ from warbook.effects import (
 )
 from warbook.effects.attack import Grant, Modifier, Reroll
 from warbook.effects.instructions import Act, Select
-from warbook.effects.terms import Active, Done, Duration, Event, Selector, State, Window, Within
+from warbook.effects.terms import Active, Done, Duration, Event, Rolled, Selector, State, Window, Within
 from warbook.grammar.composing import STAYS
 from warbook.grammar.text import composed, read_sentences
 
@@ -118,6 +118,19 @@ def test_a_change_to_the_test_before_stands_before_it():
     assert composed([At(window, shaken), more]) == (
         At(window, Then((If(State(Selector(ref="your"), "attached"), worse), shaken))),
     )
+
+
+def test_what_a_test_decides_is_not_in_place_of_the_test():
+    shaken = instructions.Test(Selector(ref="that"), "leadership")
+    other = If(Done("failed"), Instead(Modifier("move", "subtract", 3)))
+    moved = Event("moves", by=Selector(side="enemy"))
+    assert composed([Each(moved, shaken), other]) == (Each(moved, Then((shaken, other))),)
+
+
+def test_a_result_is_no_option_of_its_own():
+    roll, result = OnRoll(()), If(Rolled(5), HIT)
+    found = composed([Choose(()), HIT, Each(ATTACK, roll), result])
+    assert found == (Choose((HIT, Each(ATTACK, OnRoll((Outcome(5, HIT),))))),)
 
 
 def test_a_die_for_each_unit_speaks_of_that_unit():

@@ -192,7 +192,7 @@ def _has(effect: Effect, *kinds: type) -> bool:
 def _of_choice(effect: Effect, before: Effect) -> bool:
     """Whether what lasts a while has what was chosen before."""
     given = (each for each in walk(effect) if isinstance(each, Grant))
-    chosen = any("selected" in each.names for each in given)
+    chosen = any(each.names in (("selected",), ("that",)) for each in given)
     return chosen and isinstance(effect, Until) and _has(before, Choose)
 
 
@@ -422,7 +422,7 @@ def _put(before: Effect, depth: int, effect: Effect) -> Effect:
     outer, inner = _cut(before, depth)
     scopes, body = peeled(effect)
     own = [scope for scope in scopes if not any(_same(scope, other) for other in outer)]
-    if isinstance(body, Instead) and all(isinstance(scope, If) for scope in own):
+    if isinstance(body, Instead) and all(isinstance(scope, If) for scope in own) and not asks_of_deed(effect):
         replaced = _replaced(inner, own, body.then)
         if replaced is not None:
             return wrapped(outer, replaced)

@@ -136,7 +136,8 @@ def _options(effects: Sequence[Effect]) -> Effects:
     groups: list[list[Effect]] = []
     headed = isinstance(effects[0], Heading)
     for effect in effects:
-        if isinstance(effect, Heading) or not headed or not groups:
+        goes_on = composing.asks_of_roll(effect) or composing.asks_of_deed(effect)
+        if isinstance(effect, Heading) or not groups or not (headed or goes_on):
             groups.append([])
         groups[-1].append(effect)
     return tuple(composing.in_row(*composed(group)) for group in groups)
