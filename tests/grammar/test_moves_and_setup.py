@@ -2,7 +2,7 @@
 
 import pytest
 
-from warbook.effects import At, Each, Effect, If, Instead, May, OnRoll, Then, Until
+from warbook.effects import At, Each, Effect, If, Instead, Limited, May, OnRoll, Then, Until
 from warbook.effects.attack import Grant, Ignore, Modifier
 from warbook.effects.instructions import Act, Add, Attach, Move, Permit, Select, SetUp
 from warbook.effects.terms import (
@@ -13,6 +13,7 @@ from warbook.effects.terms import (
     Duration,
     Event,
     Has,
+    Limit,
     Measured,
     Not,
     Rolled,
@@ -234,3 +235,52 @@ def test_each_time_it_does_the_same() -> None:
     told = effect("Each time your unit Falls Back, do not make an Advance roll.")
     event = Event("moves", by=YOUR, moves=("fall back",))
     assert told == Each(event, Permit("make an Advance roll", THAT, barred=True))
+
+
+# --------------------------------------------------------------------- what is barred, and how far
+
+
+def test_a_move_that_is_barred_and_limited() -> None:
+    who = Selector("model")
+    told = effect(
+        "A model cannot make a Glass Tide move while it is Battle-shocked, and can only make one Glass"
+        " Tide move per turn."
+    )
+    barred = If(State(THAT, "battle-shocked"), Permit("make glass tide moves", who, barred=True))
+    limited = Limited(Limit("turn", each="model"), Permit("make glass tide moves", who))
+    assert told == Then((barred, limited))
+
+
+def test_no_escape_tests_but_for_those_that_go_through() -> None:
+    enemies = Selector("model", side="enemy", count="any")
+    over = Did(Event("moves", by=IT, to=enemies, moves=("fall back",)))
+    told = effect("It does not need to take Hazardous tests due to Falling Back while Battle-shocked.")
+    assert told == Permit("take hazardous tests", THAT, barred=True, where=(State(IT, "battle-shocked"),))
+    but = ", except for those that will move over enemy models"
+    told = effect(f"They do not need to take Hazardous tests due to Falling Back while Battle-shocked{but}.")
+    where = (State(IT, "battle-shocked"), Not(over))
+    assert told == Permit("take hazardous tests", THOSE, barred=True, where=where)
+
+
+def test_what_is_not_added_to_others() -> None:
+    told = effect(
+        "Subtract 3 from the Charge roll (this is not cumulative with any other modifiers to that Charge roll)."
+    )
+    alone = Permit("be added to others of the kind", barred=True)
+    assert told == Then((Modifier("charge roll", "subtract", 3), alone))
+
+
+def test_markers_somebody_is_near() -> None:
+    near = Within(Selector(ref="your"), "range", IT)
+    told = effect("Select one objective marker that your unit is within range of.")
+    assert told == Select(Selector("objective", where=(near,)))
+
+
+def test_abilities_listed_elsewhere() -> None:
+    assert effect("Select one Glass Tide ability.") == Select(Selector("ability", name="Glass Tide"))
+
+
+def test_two_kinds_of_test_are_one_event() -> None:
+    told = effect("Each time your unit takes a Hazardous or Leadership test, subtract 2 from that test.")
+    event = Event("takes a test", by=YOUR, roll="hazardous test or leadership test")
+    assert told == Each(event, Modifier("roll", "subtract", 2))

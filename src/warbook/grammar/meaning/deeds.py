@@ -218,6 +218,10 @@ def test_of(name: str) -> str:
     return f"{name} test"
 
 
+def either_test(one: str, other: str) -> str:
+    return f"{one} test or {other} test"
+
+
 def failed_test(test: str, *name: str) -> Event:
     return _by_it("fails a test", roll=test, name=name[0] if name else None)
 

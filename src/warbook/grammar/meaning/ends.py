@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from warbook.effects import Effect, If, Limited, Then
 from warbook.effects.instructions import Permit, Test
 from warbook.effects.terms import Any as AnyOf
-from warbook.effects.terms import Condition, Did, Event, Not, Selector, Within
+from warbook.effects.terms import Condition, Did, Event, Limit, Not, Selector, State, Within
 from warbook.grammar.chart import Rejected
+from warbook.grammar.meaning.conditions import Scope
 from warbook.grammar.meaning.nouns import IT
 
 THAT = Selector(ref="that")
@@ -85,8 +87,43 @@ def no_roll(roll: str, *who: Selector) -> Permit:
     return Permit(f"make {_ARTICLES.get(roll, 'a')} {roll.title()} roll", who[0] if who else THAT, barred=True)
 
 
+def not_cumulative(*_worse: str) -> Permit:
+    """With others of its kind it is not added up."""
+    return Permit("be added to others of the kind", barred=True)
+
+
+def others_apply() -> Permit:
+    """Nothing else is lifted."""
+    return Permit("ignore other restrictions", barred=True)
+
+
+def cannot_make_move(who: Selector, move: str) -> Permit:
+    return Permit(f"make {move} moves", who, barred=True)
+
+
+def bars_and_limits(who: Selector, move: str, scope: Scope, again: str, span: str) -> Effect:
+    """Never while something holds, and no more than one in a time. Raises Rejected for two sorts of move."""
+    if move != again:
+        raise Rejected
+    barred = If(scope.condition, cannot_make_move(who, move))
+    return Then((barred, Limited(Limit(span, each=who.kind), Permit(f"make {move} moves", who))))
+
+
+def models_near(unit: Selector, where: Within) -> Selector:
+    return Selector("model", count="any", of=unit, where=(where,))
+
+
+def fight_from_there(who: Selector) -> Permit:
+    return Permit("fight", who)
+
+
+def stands_on(who: Selector, part: Selector) -> Permit:
+    return Permit("stand on", who, to=part)
+
+
 def no_tests(who: Selector, test: str, *but: Condition) -> Permit:
-    return Permit(f"take {test} tests", who, barred=True, where=but)
+    shocked = State(IT, "battle-shocked")
+    return Permit(f"take {test} tests", who, barred=True, where=(shocked, *but))
 
 
 def escape_but() -> Condition:

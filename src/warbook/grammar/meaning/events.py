@@ -135,6 +135,19 @@ def opponent_targets(who: Selector) -> Event:
     return Event("uses", to=who, name="stratagem", by=Selector("player", side="enemy"))
 
 
+def targets_for(weapon: Selector) -> Event:
+    """What a weapon shoots at is picked."""
+    return Event("selects targets", by=weapon.of, weapon=weapon)
+
+
+def owner_of(who: Selector) -> Selector:
+    return who
+
+
+def targets_for_unit(who: Selector) -> Event:
+    return Event("selects targets", by=who)
+
+
 def warlord_destroyed() -> Event:
     return Event("destroyed", to=Selector("model", side="enemy", keywords=("WARLORD",)))
 

@@ -31,6 +31,12 @@ def selected(what: Selector) -> Selector:
     return what
 
 
+def some_abilities(count: Any, *words: str) -> Selector:
+    """Of the abilities that a rule has under a name elsewhere."""
+    least, up_to = count if isinstance(count, tuple) else (count, False)
+    return Selector("ability", name=" ".join(words), count=least, up_to=up_to)
+
+
 def select(what: Selector) -> Select:
     """Raises Rejected for the one spoken of, and for what an attacker sees where nobody attacks."""
     if what.ref == "that" or any(isinstance(each, Sees) and each.who == ATTACKER for each in what.where):

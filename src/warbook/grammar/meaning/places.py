@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from warbook.effects.terms import Active, Controls, Did, Event, Not, Selector, State
+from warbook.effects.terms import Active, Controls, Did, Event, Not, Selector, State, Within
 from warbook.grammar.meaning.nouns import IT, Part, part, with_parts
 
 
@@ -17,8 +17,12 @@ def your_marker(name: str) -> Selector:
     return Selector("marker", side="friendly", count="any", name=name)
 
 
-def that_marker() -> Selector:
-    return Selector("marker", ref="that")
+def that_marker(*name: str) -> Selector:
+    return Selector("marker", ref="that", name=name[0] if name else None)
+
+
+def those_markers(*name: str) -> Selector:
+    return Selector("marker", ref="those", name=name[0] if name else None)
 
 
 def you_placed() -> Part:
@@ -27,6 +31,12 @@ def you_placed() -> Part:
 
 def previous() -> str:
     return "previous "
+
+
+def near_whom(*told: Any) -> Part:
+    """Within whose reach it is."""
+    who, *wholly, distance = told
+    return part(Within(who, distance, IT, wholly=bool(wholly)))
 
 
 def you_controlled(edge: str, *told: str) -> Part:
@@ -41,6 +51,10 @@ def objective(*parts: Part) -> Selector:
 
 def closest_objective() -> Selector:
     return Selector("objective", where=(State(IT, "closest"),))
+
+
+def those_objectives() -> Selector:
+    return Selector("objective", ref="those")
 
 
 def that_objective() -> Selector:

@@ -319,7 +319,7 @@ def _parted(one: Any, other: Any) -> bool:
 def _decided(told: Any) -> bool:
     """Whether dice decide: all that follows belongs to their last result."""
     effect = told.effect if isinstance(told, Trailing) else told
-    while isinstance(effect, Limited):
+    while isinstance(effect, Limited | May):
         effect = effect.then
     return isinstance(effect, OnRoll) and bool(effect.outcomes)
 
