@@ -53,7 +53,7 @@ def closest_objective() -> Selector:
     return Selector("objective", where=(State(IT, "closest"),))
 
 
-def those_objectives() -> Selector:
+def one_of_those_objectives() -> Selector:
     return Selector("objective", ref="those")
 
 
