@@ -2,7 +2,7 @@
 
 import pytest
 
-from warbook.effects import At, Each, Effect, If, Instead, Limited, May, OnRoll, Then, Until
+from warbook.effects import At, Choose, Each, Effect, If, Instead, Limited, May, OnRoll, Then, Until
 from warbook.effects.attack import Grant, Ignore, Modifier
 from warbook.effects.instructions import Act, Add, Attach, Move, Permit, Select, SetUp
 from warbook.effects.terms import (
@@ -23,6 +23,7 @@ from warbook.effects.terms import (
     Within,
 )
 from warbook.grammar.parse import read
+from warbook.grammar.text import read_sentences
 
 IT = Selector(ref="it")
 THAT = Selector(ref="that")
@@ -284,3 +285,32 @@ def test_two_kinds_of_test_are_one_event() -> None:
     told = effect("Each time your unit takes a Hazardous or Leadership test, subtract 2 from that test.")
     event = Event("takes a test", by=YOUR, roll="hazardous test or leadership test")
     assert told == Each(event, Modifier("roll", "subtract", 2))
+
+
+def test_what_is_done_in_place_of_an_advance_roll() -> None:
+    told = read_sentences(
+        [
+            "If your unit Advances, do not make an Advance roll",
+            'Instead, add 4" to the Move characteristic of your unit, or 7" instead if your unit is Mounted',
+        ],
+        "effect",
+    )
+    yours = Selector(ref="your")
+    farther = If(Has(yours, "keyword", ("MOUNTED",)), Instead(Modifier("move", "add", 7, yours)))
+    no_roll = Permit("make an Advance roll", Selector(ref="that"), barred=True)
+    more = Modifier("move", "add", 4, yours)
+    assert told.effects == (
+        If(Did(Event("moves", by=yours, moves=("advance",))), Then((no_roll, more, farther))),
+    )
+
+
+def test_a_model_that_shoots_or_fights() -> None:
+    both = Choose((Act(THIS, "shoot"), Act(THIS, "fight")))
+    assert effect("This model can either shoot or fight.") == May(both)
+
+
+def test_a_weapon_that_a_model_has_for_a_time() -> None:
+    crew = Selector("model", name="Glazier", of=Selector(ref="that"))
+    assert effect("Its Glazier model is equipped with the shard mortar weapon.") == Grant(
+        "weapon", ("shard mortar",), crew
+    )

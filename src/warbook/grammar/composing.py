@@ -256,6 +256,9 @@ def joined(done: list[Effect], effect: Effect) -> None:
     if back is not None:
         done[-1] = back
         return
+    if _in_place_of_a_roll(before, effect):
+        done[-1] = _put(before, len(peeled(before)[0]), wrapped(*_unreplaced(effect)))
+        return
     inside = _depth(before, effect)
     if inside is not None:
         done[-1] = _put(before, inside, effect)
@@ -267,6 +270,18 @@ def joined(done: list[Effect], effect: Effect) -> None:
         done[-1] = _put(before, len(peeled(before)[0]), effect)
     else:
         done.append(effect)
+
+
+def _in_place_of_a_roll(before: Effect, effect: Effect) -> bool:
+    """Whether it happens in place of a roll that the sentence before does away with."""
+    last = row(peeled(before)[1])[-1]
+    no_roll = isinstance(last, Permit) and last.barred and last.what.startswith("make ")
+    return no_roll and _is_instead(effect)
+
+
+def _unreplaced(effect: Effect) -> tuple[list[Scope], Effect]:
+    scopes, body = peeled(effect)
+    return scopes, body.then if isinstance(body, Instead) else body
 
 
 def _ownerless(effect: Effect) -> bool:

@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
-from warbook.effects import Choose, Effect, Limited
+from warbook.effects import Choose, Effect, Limited, Until
 from warbook.effects.instructions import BySize, Listing, Permit
-from warbook.effects.terms import Limit, Selector
+from warbook.effects.terms import Duration, Limit, Selector
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.nouns import CORE_KEYWORDS, Part, with_parts
 from warbook.grammar.meaning.nouns import number as amount_of
@@ -35,6 +35,11 @@ def options_named(count: Any, name: str) -> Choose:
 def chooses(choice: Choose, *owner: Selector) -> Choose:
     """Who has what was chosen is the choice's."""
     return msgspec.structs.replace(choice, to=owner[0]) if owner else choice
+
+
+def chooses_for_a_time(choice: Choose, owner: Selector, duration: Duration) -> Until:
+    """What was chosen lasts so long."""
+    return Until(duration, chooses(choice, owner))
 
 
 def chooses_one() -> Choose:

@@ -75,6 +75,10 @@ def can_fight_again(who: Selector) -> Effect:
     return May(Act(who, "fight", again=True))
 
 
+def can_shoot_or_fight(who: Selector) -> Effect:
+    return May(Choose((Act(who, "shoot"), Act(who, "fight"))))
+
+
 def can_charge(who: Selector, *phase: Any) -> Effect:
     return May(Act(who, "charge", as_if=_time(phase)))
 

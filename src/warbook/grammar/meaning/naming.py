@@ -139,6 +139,11 @@ def equipped_with_following(who: Selector, *_kind: Any) -> Grant:
     return Grant("weapon", ("the following",), who)
 
 
+def equipped_with_named(who: Selector, name: str) -> Grant:
+    """Besides what it has."""
+    return Grant("weapon", (name,), who)
+
+
 def performs_rule(verb: str, name: str) -> Event:
     """Does what a rule has a name for."""
     return Event(verb, by=IT, name=name)

@@ -356,6 +356,11 @@ def owned_class(owner: Selector, keywords: Part) -> Selector:
     return with_parts(Selector("model", of=owner), (keywords,))
 
 
+def its_named_model(name: str) -> Selector:
+    """The model of this name in the unit spoken of."""
+    return Selector("model", name=name, of=Selector(ref="that"))
+
+
 def its_models() -> Selector:
     """The models of the unit spoken of."""
     return Selector("model", of=Selector(ref="that"))

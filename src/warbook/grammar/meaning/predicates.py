@@ -24,7 +24,7 @@ from warbook.effects.terms import (
     Within,
 )
 from warbook.grammar.chart import Rejected
-from warbook.grammar.meaning.nouns import ATTACKER, IT, Part
+from warbook.grammar.meaning.nouns import ATTACKER, CORE_KEYWORDS, IT, Part
 from warbook.grammar.meaning.titles import is_state_name, titled_model
 
 
@@ -238,7 +238,10 @@ _STATE_WORDS = (
 
 
 def is_named_state(name: str) -> Condition:
-    """A state that a rule gave by its printed name. Raises Rejected for a keyword."""
+    """A state that a rule gave by its printed name, or a keyword of the core rules. Raises Rejected for
+    another."""
+    if name.upper() in CORE_KEYWORDS:
+        return Has(IT, "keyword", (name.upper(),))
     if not is_state_name(name) or name.lower() in _STATE_WORDS:
         raise Rejected
     return Active(name, IT)

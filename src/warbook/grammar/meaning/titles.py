@@ -67,7 +67,8 @@ def _core(word: str) -> bool:
 
 def is_state_name(name: str) -> bool:
     """Whether a capitalised word is a state that a rule gives ("Marked", "Righteous")."""
-    return name.endswith(("ed", "ous")) and name not in ("Battle-shocked", "Attached")
+    named = name.endswith(("ed", "ous")) and name not in ("Battle-shocked", "Attached")
+    return named and name.upper() not in CORE_KEYWORDS
 
 
 def visible_unit(*parts: Part) -> Selector:
