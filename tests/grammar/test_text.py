@@ -133,6 +133,13 @@ def test_a_result_is_no_option_of_its_own():
     assert found == (Choose((HIT, Each(ATTACK, OnRoll((Outcome(5, HIT),))))),)
 
 
+def test_a_test_of_its_own_is_no_deed_of_the_sentence_before():
+    taken = Event("takes a test", by=Selector(side="enemy"), roll="battle-shock test")
+    own = Each(taken, If(Done("failed"), HIT))
+    picked = At((Window("command"),), PICK)
+    assert composed([picked, own]) == (picked, own)
+
+
 def test_a_die_for_each_unit_speaks_of_that_unit():
     """It does not go on with the unit of the sentence before."""
     hurt = instructions.MortalWounds(1, Selector(ref="that", side="enemy"))

@@ -27,6 +27,7 @@ from warbook.effects import (
     Then,
     Unparsed,
     Until,
+    Use,
 )
 from warbook.effects.attack import Critical, Grant, Modifier, Reroll, Result
 from warbook.effects.instructions import Act, BySize, Listing, Permit, Select, SetUp, Test
@@ -40,6 +41,8 @@ STAYS = Permit("stay until it has fought", Selector("model", ref="that"))
 _MEN = ("unit", "model", "army", "player")
 """Sorts of nouns that stand for each other: the unit of a model, the models of a unit."""
 _BEFORE_BATTLE = ("declare battle formations", "deployment")
+_DEEDS = (May, OnRoll, Select, Test, Use)
+"""What may be done or not, or end in one way or another."""
 _ATTACK_ROLLS = ("hit roll", "wound roll", "damage roll", "save roll")
 
 
@@ -85,8 +88,14 @@ def in_row(*effects: Effect) -> Effect:
 
 
 def asks_of_deed(effect: Effect) -> bool:
-    """Whether it asks how that went which the sentence before offered or rolled."""
-    return any(isinstance(each, Done) for each in walk(effect))
+    """Whether it asks how that went which the sentence before offered or rolled: before it tells of a deed of
+    its own."""
+    for each in walk(effect):
+        if isinstance(each, Done):
+            return True
+        if isinstance(each, _DEEDS) or (isinstance(each, Event) and each.what == "takes a test"):
+            return False
+    return False
 
 
 def free_nouns(effect: Effect, own: bool = True) -> list[Selector]:
