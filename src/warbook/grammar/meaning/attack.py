@@ -409,3 +409,14 @@ def no_saves(attack: Selector) -> Permit:
 def no_unseen_penalty(who: Selector) -> Ignore:
     """The penalty for attacks at what is not seen (K-WPN)."""
     return Ignore(("unseen penalty",), who)
+
+
+def of_attacks_roll(names: tuple[str, ...]) -> Quantities:
+    return Quantities(names, THAT_ATTACK)
+
+
+def can_target(who: Selector, whom: Selector) -> Permit:
+    """May target what could not be otherwise. Raises Rejected where nothing is said of it."""
+    if not whom.where:
+        raise Rejected
+    return Permit("target", who, to=whom)

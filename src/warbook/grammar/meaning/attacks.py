@@ -253,3 +253,7 @@ def attack_had_class(bracket: str) -> Any:
 
 def made_roll_is_failed(names: tuple[str, ...], who: Selector) -> Event:
     return roll_is_failed(names, who)
+
+
+def in_overwatch() -> Any:
+    return ("where", (State(THAT_ATTACK, "overwatch"),))

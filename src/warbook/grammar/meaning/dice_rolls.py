@@ -174,3 +174,7 @@ def dice_as_wounds(die: str, who: Selector) -> Dice:
 
 def dice_as_lost(die: str, who: Selector) -> Dice:
     return Dice(Measured("wounds lost", who), die.upper())
+
+
+def on_at_most(most: int) -> Scope:
+    return Scope(Rolled(1, most))

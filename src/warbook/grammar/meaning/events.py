@@ -182,3 +182,7 @@ def you_call(name: str) -> Event:
 
 def each_of_two(one: Events, other: Events) -> Events:
     return (*one, *other)
+
+
+def this_weapon_at(target: Selector) -> Event:
+    return Event("targets", to=target, weapon=Selector("weapon", ref="this"))

@@ -219,3 +219,8 @@ def has_and_targeted(who: Selector, *told: Any) -> Effect:
     objects = [each for each in told if isinstance(each, tuple)]
     rest = [each for each in told if not isinstance(each, tuple)]
     return then(has_all(who, *objects), only_targeted_if(who, *rest))
+
+
+def your_choice(*brackets: str) -> Given:
+    """One of several abilities."""
+    return (msgspec.structs.replace(bracket_list(*brackets)[0], choose=1),)

@@ -67,8 +67,8 @@ def stays(who: Selector, *span: str) -> Effect:
     return Until(Duration(span[0]), stay) if span else stay
 
 
-def can_fight(who: Selector) -> Effect:
-    return May(Act(who, "fight"))
+def can_fight(who: Selector, *phase: Any) -> Effect:
+    return May(Act(who, "fight", as_if=_time(phase)))
 
 
 def can_fight_again(who: Selector) -> Effect:

@@ -200,3 +200,13 @@ def in_round_of(name: str) -> Scope:
 
 def you_called(name: str, since: str) -> Condition:
     return Did(Event("uses", name=name), since)
+
+
+def once_done(who: Selector, event: Event, *since: str) -> Scope:
+    """From when it has happened."""
+    return Scope(about(did(event, *since), who))
+
+
+def is_charged_at() -> Condition:
+    """A target of the charge spoken of."""
+    return Did(Event("charge declared", to=IT))

@@ -136,3 +136,14 @@ def fails_to(names: tuple[str, ...], least: str, most: str) -> Result:
 
 def automatic(attack: Selector, verb: str) -> Result:
     return Result("hit roll" if verb == "hits" else "wound roll", "succeeds", 1, of=attack)
+
+
+def hit_needs(names: tuple[str, ...], least: int, *_usual: str) -> Result:
+    """Every lower result fails. Raises Rejected for another roll."""
+    if names != ("hit roll",):
+        raise Rejected
+    return Result("hit roll", "fails", 1, least - 1)
+
+
+def hit_by_attack(_attack: Selector, effect: Effect) -> Effect:
+    return effect

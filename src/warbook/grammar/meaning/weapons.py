@@ -38,6 +38,10 @@ def those_weapons(*parts: Part) -> Selector:
     return with_parts(Selector("weapon", ref="those"), parts)
 
 
+def any_weapons() -> Selector:
+    return Selector("weapon", ref="those", count="any")
+
+
 def this_weapon() -> Selector:
     return Selector("weapon", ref="this")
 
