@@ -19,13 +19,12 @@ from warbook.sheet import Datasheet
 from warbook.systems.wh40k10.effects.acting import Change
 from warbook.systems.wh40k10.effects.applying import armed, standing
 from warbook.systems.wh40k10.effects.finding import barred, found, parts
+from warbook.systems.wh40k10.effects.granting import ALONE_IN
 from warbook.systems.wh40k10.effects.printed import PrintedRule, of_abilities
 from warbook.systems.wh40k10.effects.scene import Force, NotModelled, Role, Scene, speaks
 from warbook.systems.wh40k10.effects.walking import Undecided
 
 LONE_OPERATIVE = "lone operative"
-ALONE_IN = 12
-
 Acts = tuple[PrintedRule, Role, list[Change]]
 
 ROLES: tuple[Role, Role] = ("attacker", "target")
@@ -96,15 +95,18 @@ class Crossing:
         """A Lone Operative is shot from within 12 inches only (K-SHT-07). Raises InputError from farther."""
         if self.facing.phase != "shooting" or self.scene.target.leader is not None:
             return
-        why = [rule.name for rule, _, made in self.acts if any(c.what == LONE_OPERATIVE for c in made)]
+        hidden = [(change.value, rule.name) for rule, _, made in self.acts for change in made if _alone(change)]
         sheets = [sheet for sheet, _, _ in self.facing.target.parts]
-        if not why and not all(any(same(a.name, LONE_OPERATIVE) for a in sheet.abilities) for sheet in sheets):
+        if all(any(same(ability.name, LONE_OPERATIVE) for ability in sheet.abilities) for sheet in sheets):
+            hidden.append((ALONE_IN, LONE_OPERATIVE.title()))
+        if not hidden:
             return
-        told, distance = f"Lone Operative ({', '.join(why) or sheets[0].name})", self.facing.situation.range_in
-        if distance is not None and distance > ALONE_IN:
-            raise InputError("--range", f"{distance:g}", f"expected at most {ALONE_IN}: {told}")
+        reach, distance = min(int(value) for value, _ in hidden), self.facing.situation.range_in
+        told = ", ".join(dict.fromkeys(name for _, name in hidden))
+        if distance is not None and distance > reach:
+            raise InputError("--range", f"{distance:g}", f"expected at most {reach}: {told}")
         if distance is None:
-            self.assumed.append(f'the attacker is within {ALONE_IN}": {told}')
+            self.assumed.append(f'the attacker is within {reach}": {told}')
 
     def _unasked(self) -> Iterator[tuple[str, str]]:
         """Words said to hold that are of no condition asked here."""
@@ -217,6 +219,10 @@ class Crossing:
         for rule, _, made in self.acts:
             model = standing(model, sheet.name, [change for change in made if _carried(rule, change, group)])
         return model
+
+
+def _alone(change: Change) -> bool:
+    return change.what == LONE_OPERATIVE
 
 
 def _side(role: Role) -> Literal["attacker", "target"]:

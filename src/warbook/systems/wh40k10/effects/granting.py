@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from warbook import effects as fx
 from warbook.rules.engagement import ModifierSpec
 from warbook.systems.wh40k10 import abilities
@@ -12,6 +14,9 @@ from warbook.systems.wh40k10.effects.spoken import fitting, models_of, reasoned,
 from warbook.systems.wh40k10.effects.walking import Change, Walk, on_walk, picked
 
 STATES = {"stealth": "stealth", "benefit of cover": "cover", "lone operative": "lone operative"}
+ALONE_IN = 12
+"""How near an attacker must be to shoot at a Lone Operative (K-SHT-07)."""
+
 BESIDE = (
     "deadly demise", "deep strike", "fights first", "firing deck", "hover", "infiltrators", "leader", "scouts",
     "super-heavy walker", "support",
@@ -19,11 +24,18 @@ BESIDE = (
 """Abilities that touch no attack that is made."""
 
 
+SELECTED = (("selected",), ("that",))
+"""Words for what was picked before."""
+
+
 @on_walk.register
 def _(effect: fx.Grant, walk: Walk) -> None:
     if effect.against is not None:
         raise NotModelled("an ability that helps against some attacks only")
     names = _picked(effect, walk)
+    if names in SELECTED and walk.picked and effect.to is not None:
+        _selected(effect, walk)
+        return
     if effect.what == "weapon ability":
         _weapon_abilities(effect, names, walk)
     elif effect.what == "keyword":
@@ -40,6 +52,9 @@ def _picked(effect: fx.Grant, walk: Walk) -> tuple[str, ...]:
 
 
 def _weapon_abilities(effect: fx.Grant, names: tuple[str, ...], walk: Walk) -> None:
+    if effect.to is None and not walk.attack:
+        walk.picked.append((effect, names))
+        return
     unknown = abilities.read(names).unknown
     if unknown or effect.lost:
         raise NotModelled(", ".join(unknown) or "an ability of weapons that is lost")
@@ -48,6 +63,15 @@ def _weapon_abilities(effect: fx.Grant, names: tuple[str, ...], walk: Walk) -> N
         return
     fits, sheet = fitting(walk, answer), sheet_of(walk, effect.to)
     walk.change(effect, *(Change("attack", "ability", "add", n, fits, sheet, reasoned(walk)) for n in names))
+
+
+def _selected(effect: fx.Grant, walk: Walk) -> None:
+    """What was picked before, of which nobody had been told who has it."""
+    for leaf, names in walk.picked:
+        before = len(walk.changes)
+        _weapon_abilities(msgspec.structs.replace(effect, names=names), names, walk)
+        if len(walk.changes) > before:
+            walk.acted.update((id(leaf), id(effect)))
 
 
 def _unit_abilities(effect: fx.Grant, names: tuple[str, ...], walk: Walk) -> None:
@@ -71,16 +95,18 @@ def _unit_abilities(effect: fx.Grant, names: tuple[str, ...], walk: Walk) -> Non
     names_of = models_of(effect.to, walk, "target")
     sheet = sheet_of(walk, effect.to) if effect.to is not None else None
     whole = sheet is None and names_of is None
-    changes = [
-        Change(
-            "situation" if whole else "model", STATES[name], sheet=sheet, spec=reasoned(walk), names=names_of
-        )
-        for name in acting
-    ]
+    changes = [_state(name, whole, sheet, names_of, walk) for name in acting]
     if set(acting) == set(names):
         walk.change(effect, *changes)
     else:
         walk.changes.extend(changes)
+
+
+def _state(name: str, whole: bool, sheet: str | None, names: frozenset[str] | None, walk: Walk) -> Change:
+    """A state of the whole unit, or of some of its models."""
+    if whole:
+        return Change("situation", STATES[name], value=ALONE_IN, spec=reasoned(walk))
+    return Change("model", STATES[name], value=ALONE_IN, sheet=sheet, spec=reasoned(walk), names=names)
 
 
 def _lost(effect: fx.Grant, names: list[str], walk: Walk) -> None:

@@ -16,8 +16,8 @@ from warbook.effects.terms import Selector
 from warbook.rules.engagement import ModifierSpec, MortalRow, MortalSpec
 from warbook.systems.wh40k10.effects.holds import holds, matches
 from warbook.systems.wh40k10.effects.modifying import many, number
-from warbook.systems.wh40k10.effects.scene import NotModelled, other
-from warbook.systems.wh40k10.effects.spoken import fitting, sheet_of
+from warbook.systems.wh40k10.effects.scene import NotModelled, condition_text, other
+from warbook.systems.wh40k10.effects.spoken import fitting, reasoned, sheet_of
 from warbook.systems.wh40k10.effects.walking import Change, Walk, attempt, on_walk
 
 FACES = re.compile(r"D([36])")
@@ -47,6 +47,9 @@ def _(_effect: object, _walk: Walk) -> None:
 def _(effect: fx.Permit, walk: Walk) -> None:
     """Units that may not be attacked. Raises NotModelled where this target is one of them."""
     role = walk.speaker.whom(effect.who) or walk.speaker.role
+    if effect.what == "be targeted by ranged attacks" and effect.barred and role == "target":
+        _hidden(effect, walk)
+        return
     if not effect.barred or effect.what not in TARGETING or role != "attacker":
         return
     if walk.speaker.role == "attacker" and effect.to is None:
@@ -58,6 +61,16 @@ def _(effect: fx.Permit, walk: Walk) -> None:
 
 
 TARGETING = ("target", "target others")
+
+
+def _hidden(effect: fx.Permit, walk: Walk) -> None:
+    """A unit that is shot from nearby only, as a Lone Operative is. Raises NotModelled for other limits."""
+    match effect.where:
+        case (terms.Not(of=terms.Within(who=who, inches=int(inches))),) if walk.speaker.whom(who) == "attacker":
+            change = Change("situation", "lone operative", value=inches, spec=reasoned(walk))
+            walk.change(effect, change)
+        case _:
+            raise NotModelled("a unit that cannot be shot")
 
 
 @on_walk.register
@@ -79,7 +92,7 @@ def _(effect: fx.MortalWounds, walk: Walk) -> None:
 
 def _suffered(effect: fx.MortalWounds, walk: Walk, spec: MortalSpec) -> None:
     """Notes mortal wounds of a side, before these attacks or after them. Raises NotModelled inside of them."""
-    if walk.attack or walk.scene.facts is not None:
+    if walk.each_attack or walk.scene.facts is not None:
         raise NotModelled("mortal wounds for each attack, or in a battle")
     if fitting(walk) is not True and not walk.scene.survey:
         raise NotModelled("mortal wounds for some weapons only")
@@ -112,9 +125,12 @@ def _amount(effect: fx.MortalWounds, walk: Walk) -> int | str:
 
 @on_walk.register
 def _(effect: fx.OnRoll, walk: Walk) -> None:
-    """Dice for mortal wounds; those of each side are told apart. Raises NotModelled where the dice decide
-    anything else that changes attacks."""
+    """Dice for mortal wounds; those of each side are told apart. Where the dice decide anything else of these
+    attacks, the player says what they show."""
     if not effect.outcomes:
+        return
+    if any(_decides(outcome.then, walk) for outcome in effect.outcomes):
+        _said(effect, walk)
         return
     sides = FACES.fullmatch(effect.dice)
     if sides is None:
@@ -122,7 +138,7 @@ def _(effect: fx.OnRoll, walk: Walk) -> None:
     leaves: list[tuple[fx.MortalWounds, Side]] = []
     table: Table = {}
     for outcome in effect.outcomes:
-        for leaf in _harm(outcome.then, walk):
+        for leaf in _harm(outcome.then):
             role = _suffers(leaf.on, walk)
             if role is not None:
                 row = MortalRow(outcome.least, _amount(leaf, walk), outcome.most)
@@ -151,19 +167,32 @@ def _rolled(effect: fx.OnRoll, walk: Walk, table: Table, leaves: list[tuple[fx.M
         walk.acted.update(id(leaf) for leaf in mine)
 
 
-def _harm(effect: fx.Effect, walk: Walk) -> Iterator[fx.MortalWounds]:
-    """The mortal wounds of a result. Raises NotModelled where it changes these attacks besides."""
+def _said(effect: fx.OnRoll, walk: Walk) -> None:
+    """The results that the player says the dice show."""
+    for outcome in effect.outcomes:
+        if walk.scene.assumed(condition_text(terms.Rolled(outcome.least, outcome.most))):
+            attempt(outcome.then, walk)
+
+
+def _decides(effect: fx.Effect, walk: Walk) -> bool:
+    """Whether a result changes these attacks besides mortal wounds. Raises NotModelled."""
+    if isinstance(effect, fx.MortalWounds):
+        return False
+    if isinstance(effect, fx.Then):
+        return any(_decides(each, walk) for each in effect.effects)
+    apart = walk.inside()
+    apart.changes, apart.acted = [], set()
+    attempt(effect, apart)
+    return any(change.of != "mortal" for change in apart.changes)
+
+
+def _harm(effect: fx.Effect) -> Iterator[fx.MortalWounds]:
+    """The mortal wounds of a result."""
     if isinstance(effect, fx.MortalWounds):
         yield effect
     elif isinstance(effect, fx.Then):
         for each in effect.effects:
-            yield from _harm(each, walk)
-    else:
-        apart = walk.inside()
-        apart.changes, apart.acted = [], set()
-        attempt(effect, apart)
-        if apart.changes and not walk.scene.survey:
-            raise NotModelled("a roll that changes these attacks")
+            yield from _harm(each)
 
 
 def _dice(effect: fx.OnRoll, walk: Walk) -> int | str:

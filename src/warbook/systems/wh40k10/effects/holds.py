@@ -325,6 +325,8 @@ def _value(amount: terms.Amount, scene: Scene, speaker: Speaker) -> int | OfWeap
     of = amount.of
     if of is not None and of.kind in ("attack", "weapon"):
         return _WEAPON.get(amount.what) or _unknown(amount.what)
+    if amount.what not in _OF_MODELS:
+        raise NotModelled(f"a comparison of {amount.what}")
     role = speaker.whom(of)
     if role is None or not scene.force(role).models:
         if scene.survey:
@@ -332,13 +334,17 @@ def _value(amount: terms.Amount, scene: Scene, speaker: Speaker) -> int | OfWeap
         raise NotModelled(f"{amount.what} of whom")
     models = scene.force(role).models
     match amount.what:
-        case "toughness":
+        case "toughness" | "unmodified toughness":
             return max(model.toughness for model in models)
         case "wounds remaining":
             return models[0].wounds - scene.force(role).wounds_lost
-        case "wounds":
-            return models[0].wounds
-    raise NotModelled(f"a comparison of {amount.what}")
+        case "starting strength":
+            return scene.force(role).size
+    return models[0].wounds
+
+
+_OF_MODELS = ("toughness", "unmodified toughness", "wounds", "wounds remaining", "starting strength")
+"""What is known of models. A unit's Starting Strength is what it has, as nobody tells what it lost."""
 
 
 def _unknown(what: str) -> OfWeapon:

@@ -120,12 +120,13 @@ def _of_attack(effect: fx.Modifier, walk: Walk, what: str) -> None:
     if walk.failed_save:
         _first_failed(effect, walk)
         return
-    answer = weapons_of(effect.of, walk)
+    of = effect.of if effect.of is not None or walk.attack else walk.owner
+    answer = weapons_of(of, walk)
     if answer is False:
         return
     value = _value(effect, walk, what)
-    sheet = sheet_of(walk, effect.of)
-    fits, by_name = fitting(walk, answer), effect.of is not None and effect.of.name is not None
+    sheet = sheet_of(walk, of)
+    fits, by_name = fitting(walk, answer), of is not None and of.name is not None
     made = Change("attack", what, effect.op, value, fits, sheet, reasoned(walk), by_name=by_name)
     walk.change(effect, made)
 
@@ -158,7 +159,7 @@ def _first_failed(effect: fx.Modifier, walk: Walk) -> None:
 
 def _of_model(effect: fx.Modifier, walk: Walk) -> None:
     """A characteristic of the models attacked."""
-    of = effect.of or Selector(ref="this")
+    of = effect.of or walk.owner or Selector(ref="this")
     if of.kind not in ("unit", "model"):
         raise NotModelled(f"{effect.what} of a {of.kind}")
     answer = speaks_of(of, walk, "target")
@@ -167,7 +168,7 @@ def _of_model(effect: fx.Modifier, walk: Walk) -> None:
     if every([fitting(walk), answer]) is not True and not walk.scene.survey:
         raise NotModelled(f"{effect.what} against some weapons only")
     value, names = number(effect.value, walk), models_of(of, walk, "target")
-    sheet = sheet_of(walk, effect.of)
+    sheet = sheet_of(walk, of)
     walk.change(
         effect, Change("model", effect.what, effect.op, value, True, sheet, reasoned(walk), names=names)
     )

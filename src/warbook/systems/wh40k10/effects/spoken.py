@@ -39,13 +39,16 @@ def of_attack(of: Selector | None, walk: Walk, role: Role = "attacker") -> Answe
     """Whether a leaf acts on these attacks: inside of what speaks of them, or on the unit in this role."""
     if walk.rolled is not None:
         return walk.rolled == role
-    return True if walk.attack else speaks_of(of, walk, role)
+    named = of is not None and of.kind in ("unit", "model")
+    return True if walk.attack and not named else speaks_of(of, walk, role)
 
 
 def weapons_of(of: Selector | None, walk: Walk) -> Answer:
-    """Whether weapons, or the attack, that a selector means attack here."""
+    """Whether weapons, or the attack, that a selector means attack here. Raises NotModelled for nobody's."""
+    if of is None and not walk.attack:
+        raise NotModelled("weapons of nobody")
     if of is None or of.kind == "attack" or (of.kind == "weapon" and of.ref in ("that", "those")):
-        spoken = walk.attack or walk.scene.survey or (of is not None and walk.speaker.role == "attacker")
+        spoken = walk.attack or walk.scene.survey or walk.speaker.role == "attacker"
         return spoken and walk.rolled in (None, "attacker")
     holder = of if of.kind in ("unit", "model") else of.of
     role = walk.speaker.whom(holder) if holder is not None else walk.speaker.whom(of)

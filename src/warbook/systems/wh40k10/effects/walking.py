@@ -52,21 +52,26 @@ Options = tuple[str, ...]
 class Walk:
     """A rule on its way through its scopes: who speaks, which attacks are spoken of, what it changed.
 
-    ``on`` is the critical that it waits for, ``failed_save`` says that it waits for a save that fails, ``late``
-    that it comes after these attacks, ``limited`` that it is used once, ``rolled`` whose roll is spoken of.
+    ``attack`` says that it speaks of these attacks, ``each_attack`` of one of them; ``on`` is the critical that
+    it waits for, ``failed_save`` says that it waits for a save that fails, ``late`` that it comes after these
+    attacks, ``limited`` that it is used once. ``rolled`` is whose roll is spoken of, ``picked`` what was chosen
+    before it is told who has it, ``owner`` whose characteristics are changed.
     """
 
     def __init__(self, scene: Scene, speaker: Speaker, name: str, chosen: bool, options: Options = ()) -> None:
         self.scene, self.speaker, self.name = scene, speaker, name
         self.chosen, self.options = chosen, options
         self.fits: list[Answer] = []
-        self.attack, self.sheet = False, None if speaker.sheet is None else speaker.sheet
+        self.attack = self.each_attack = False
+        self.sheet = None if speaker.sheet is None else speaker.sheet
         self.own_attacks = self.failed_save = self.late = self.limited = False
         self.on: str | None = None
         self.rolled: Role | None = None
         self.changes: list[Change] = []
         self.acted: set[int] = set()
+        self.picked: list[tuple[fx.Effect, tuple[str, ...]]] = []
         self.optional = False
+        self.owner: Selector | None = None
 
     def inside(self, speaker: Speaker | None = None, fits: Answer = True) -> Walk:
         """The walk within a scope; what it changes is told to this one."""
@@ -74,8 +79,9 @@ class Walk:
         inner.fits = [*self.fits, fits] if fits is not True else list(self.fits)
         inner.attack, inner.own_attacks = self.attack, self.own_attacks
         inner.failed_save, inner.late, inner.limited = self.failed_save, self.late, self.limited
-        inner.on, inner.rolled = self.on, self.rolled
-        inner.changes, inner.acted = self.changes, self.acted
+        inner.each_attack = self.each_attack
+        inner.on, inner.rolled, inner.owner = self.on, self.rolled, self.owner
+        inner.changes, inner.acted, inner.picked = self.changes, self.acted, self.picked
         return inner
 
     def change(self, leaf: fx.Effect, *changes: Change) -> None:
@@ -142,6 +148,8 @@ def label(option: fx.Effect | str) -> str:
         return option
     parts = option.effects if isinstance(option, fx.Then) else (option,)
     heading = next((part.name for part in parts if isinstance(part, fx.Heading)), None)
+    if heading is None and isinstance(option, fx.Grant):
+        return " and ".join(option.names)
     return heading or english.said((option,)).removesuffix(".")
 
 
@@ -210,12 +218,22 @@ def on_walk(effect: object, walk: Walk) -> None:
 
 @on_walk.register
 def _(effect: fx.Then, walk: Walk) -> None:
-    act(effect.effects, walk)
+    inner = walk.inside()
+    owners = (each.of for each in effect.effects if isinstance(each, fx.Modifier) and each.of is not None)
+    inner.owner = next(owners, walk.owner)
+    act(effect.effects, inner)
+    walk.speaker = inner.speaker
 
 
 @on_walk.register
 def _(effect: fx.Until, walk: Walk) -> None:
-    step(effect.then, walk)
+    """What lasts while a unit's attacks, or a play, are resolved speaks of them."""
+    if effect.duration.of not in ("attacks", "play"):
+        step(effect.then, walk)
+        return
+    inner = walk.inside()
+    inner.attack = walk.attack or (walk.speaker.that or walk.speaker.role) == "attacker"
+    step(effect.then, inner)
 
 
 @on_walk.register
@@ -313,6 +331,7 @@ def _happens(effect: fx.Each, walk: Walk) -> None:
     event, scene = effect.event, walk.scene
     role = walk.speaker.whom(event.by) or walk.speaker.whom(event.to)
     inner = walk.inside(walk.speaker.saying(role))
+    inner.attack = walk.attack or (role == "attacker" and bool({"shoot", "fight"}.intersection(event.acts)))
     if scene.survey or walk.chosen or _part_of_these(event, role, scene):
         inner.late = walk.late or _after(event, role)
         step(effect.then, inner)
@@ -355,7 +374,7 @@ def _attacks(effect: fx.Each, walk: Walk) -> None:
     answer = every(answers)
     if answer is False:
         return
-    inner.attack = True
+    inner.attack = inner.each_attack = True
     if answer is not True:
         inner.fits.append(answer)
     step(effect.then, inner)
@@ -381,7 +400,8 @@ def _rolls(effect: fx.Each, walk: Walk) -> None:
     answer = True if who is None else matches(who, walk.scene, walk.speaker, role)
     if answer is False:
         return
-    inner.attack, inner.rolled = True, role
+    inner.attack = inner.each_attack = True
+    inner.rolled = role
     inner.own_attacks = who is not None and who.kind == "model" and who.ref in ("this", "bearer")
     if event.what == "fails":
         if rolls != ["save roll"]:

@@ -1,0 +1,99 @@
+"""Invented units of wh40k10 with rules of their own, and the mean damage of their attacks.
+
+The Glazier shoots once: hits on 4+ (1/2), Strength 4 against Toughness 4 wounds on 4+ (1/2), AP -1 against a
+Save of 4+ lets 4 of 6 through (2/3), Damage 1; its stick does the same with AP 0 (1/2 of the saves fail).
+A Bell has 20 wounds, so that none are wasted."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from warbook.odds import odds
+from warbook.odds.answer import Refusal
+from warbook.odds.matchup import Matchup, Setting, matchup
+from warbook.rules.engagement import Situation
+from warbook.rules.pick import Phase, Pick
+from warbook.sheet import Ability, Datasheet, Equipped, Item, Model, Play, Weapon, WeaponProfile
+from warbook.systems import find
+from wh40k import exactly
+
+SYSTEM = find("wh40k10")
+STATS = {"M": '6"', "T": "4", "Sv": "4+", "W": "20", "Ld": "7+", "OC": "1"}
+RIFLE = {"range": '24"', "A": "1", "BS": "4+", "S": "4", "AP": "-1", "D": "1"}
+STICK = {"range": "Melee", "A": "1", "WS": "4+", "S": "4", "AP": "0", "D": "1"}
+
+HIT, WOUND, THROUGH = Fraction(1, 2), Fraction(1, 2), Fraction(2, 3)
+PLAIN = HIT * WOUND * THROUGH
+
+
+def sheet(
+    name: str,
+    *rules: str | Ability | Play,
+    models: int = 1,
+    words: tuple[str, ...] = (),
+    stats: dict[str, str] | None = None,
+    rifle: dict[str, str] | None = None,
+    abilities: tuple[str, ...] = (),
+    leads: tuple[str, ...] = (),
+) -> Datasheet:
+    """A sheet with a rifle and a stick for each model; ``rules`` are texts of its ability Rite of Glass, whole
+    abilities or plays; ``abilities`` are those of its rifle."""
+    own = [rule if isinstance(rule, Ability) else Ability("Rite of Glass", "datasheet", rule)
+           for rule in rules if not isinstance(rule, Play)]  # fmt: skip
+    weapons = (
+        Weapon("Glass rifle", "ranged", (WeaponProfile("Glass rifle", {**RIFLE, **(rifle or {})}, abilities),)),
+        Weapon("Stick", "melee", (WeaponProfile("Stick", STICK),)),
+    )
+    return Datasheet(
+        name,
+        "Gravel Court",
+        "wh40k10",
+        models=(Model(name, models, models, 32, {**STATS, **(stats or {})}),),
+        weapons=weapons,
+        loadout=(Equipped(name, (Item("Glass rifle"), Item("Stick"))),),
+        abilities=tuple(own),
+        keywords=(*words, name.upper()),
+        plays=tuple(rule for rule in rules if isinstance(rule, Play)),
+        leads=leads,
+        complete=True,
+    )
+
+
+def play(name: str, effect: str) -> Play:
+    """A Stratagem used in any phase."""
+    return Play(name, 1, "CP", "Slow Column", "Battle Tactic", "Any phase.", None, effect)
+
+
+GLAZIER, BELL = sheet("Glazier"), sheet("Bell", words=("CHIME",))
+
+
+def faced(
+    attacker: Datasheet = GLAZIER,
+    target: Datasheet = BELL,
+    *used: str,
+    phase: Phase = "shooting",
+    holding: tuple[str, ...] = (),
+    leader: Datasheet | None = None,
+    target_leader: Datasheet | None = None,
+    **situation: bool | float,
+) -> Matchup:
+    """One unit's attacks on another, with the rules ``used``."""
+    setting = Setting(phase, Situation(**situation), used, holding=holding)  # type: ignore[arg-type]
+    return matchup(SYSTEM, (attacker, target), (Pick(leader=leader), Pick(leader=target_leader)), setting)
+
+
+def mean(match: Matchup) -> float:
+    """The mean damage."""
+    told = odds(match.engagement)
+    assert not isinstance(told, Refusal), told.problems
+    assert told.exact
+    return told.damage.mean
+
+
+def deals(
+    expected: Fraction | float, attacker: Datasheet = GLAZIER, target: Datasheet = BELL, *used: str, **changes
+):
+    """Asserts that attacks deal so much on the mean."""
+    match = faced(attacker, target, *used, **changes)
+    assert mean(match) == exactly(expected), (match.assumed, match.not_modelled)
+    return match
