@@ -7,7 +7,12 @@ A Bell has 20 wounds, so that none are wasted."""
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
+from warbook.effects import Each, Effect, Effects, Event, OnRoll, Outcome, Select, Then, to_json
+from warbook.effects.attack import Modifier
+from warbook.effects.instructions import MortalWounds
+from warbook.effects.terms import Selector
 from warbook.odds import odds
 from warbook.odds.answer import Refusal
 from warbook.odds.matchup import Matchup, Setting, matchup
@@ -22,13 +27,50 @@ STATS = {"M": '6"', "T": "4", "Sv": "4+", "W": "20", "Ld": "7+", "OC": "1"}
 RIFLE = {"range": '24"', "A": "1", "BS": "4+", "S": "4", "AP": "-1", "D": "1"}
 STICK = {"range": "Melee", "A": "1", "WS": "4+", "S": "4", "AP": "0", "D": "1"}
 
+THIS, UNIT = Selector("model", ref="this"), Selector(ref="this")
+THAT, ENEMY = Selector(ref="that"), Selector(side="enemy")
+GUNS = Selector("weapon", of=THIS, attacks="ranged")
+STICKS = Selector("weapon", of=THIS, attacks="melee")
+ATTACK = Selector("attack", ref="that")
+
 HIT, WOUND, THROUGH = Fraction(1, 2), Fraction(1, 2), Fraction(2, 3)
 PLAIN = HIT * WOUND * THROUGH
 
 
+def attacking(then: Effect, **of: Any) -> Effect:
+    """Each time this model makes an attack."""
+    return Each(Event("attacks", by=THIS, **of), then)
+
+
+def attacked(then: Effect, **of: Any) -> Effect:
+    """Each time an attack targets this unit."""
+    return Each(Event("targets", to=UNIT, **of), then)
+
+
+def more(what: Any, value: Any = 1, of: Selector | None = None, op: Any = "add") -> Modifier:
+    """So much more of a roll or a characteristic."""
+    return Modifier(what, op, value, of)
+
+
+def dice(*outcomes: tuple[int, int | None, int | str], count: Any = 1, **rolled: Any) -> OnRoll:
+    """Dice whose results, from the least to the most, inflict mortal wounds on that enemy."""
+    harm = [Outcome(least, MortalWounds(amount, THAT), most) for least, most, amount in outcomes]
+    return OnRoll(tuple(harm), count, **rolled)
+
+
+def on_enemy(then: Effect, **which: Any) -> Effect:
+    """Select one enemy unit: what follows is done to it."""
+    return Then((Select(Selector(side="enemy", **which)), then))
+
+
+def ability(*effects: Effect, name: str = "Rite of Glass") -> Ability:
+    """An ability of a sheet."""
+    return Ability(name, "datasheet", effects=tuple(to_json(effects)))
+
+
 def sheet(
     name: str,
-    *rules: str | Ability | Play,
+    *rules: Effect | Ability | Play,
     models: int = 1,
     words: tuple[str, ...] = (),
     stats: dict[str, str] | None = None,
@@ -36,9 +78,9 @@ def sheet(
     abilities: tuple[str, ...] = (),
     leads: tuple[str, ...] = (),
 ) -> Datasheet:
-    """A sheet with a rifle and a stick for each model; ``rules`` are texts of its ability Rite of Glass, whole
+    """A sheet with a rifle and a stick for each model; ``rules`` are what its ability Rite of Glass does, whole
     abilities or plays; ``abilities`` are those of its rifle."""
-    own = [rule if isinstance(rule, Ability) else Ability("Rite of Glass", "datasheet", rule)
+    own = [rule if isinstance(rule, Ability) else ability(rule)
            for rule in rules if not isinstance(rule, Play)]  # fmt: skip
     weapons = (
         Weapon("Glass rifle", "ranged", (WeaponProfile("Glass rifle", {**RIFLE, **(rifle or {})}, abilities),)),
@@ -59,9 +101,10 @@ def sheet(
     )
 
 
-def play(name: str, effect: str) -> Play:
+def play(name: str, *effects: Effect) -> Play:
     """A Stratagem used in any phase."""
-    return Play(name, 1, "CP", "Slow Column", "Battle Tactic", "Any phase.", None, effect)
+    told: Effects = effects
+    return Play(name, 1, "CP", "Slow Column", "Battle Tactic", effects=tuple(to_json(told)))
 
 
 GLAZIER, BELL = sheet("Glazier"), sheet("Bell", words=("CHIME",))

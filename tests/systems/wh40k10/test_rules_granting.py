@@ -4,44 +4,57 @@ from fractions import Fraction
 
 import pytest
 
-from rites import BELL, GLAZIER, HIT, PLAIN, THROUGH, WOUND, deals, play, sheet
+from rites import (
+    BELL,
+    GLAZIER,
+    GUNS,
+    HIT,
+    PLAIN,
+    THAT,
+    THIS,
+    THROUGH,
+    UNIT,
+    WOUND,
+    attacked,
+    deals,
+    dice,
+    on_enemy,
+    play,
+    sheet,
+)
+from warbook.effects import Choose, Duration, Each, Event, Grant, Permit, Save, Until
+from warbook.effects.terms import Did, Not, Selector, Within
 from warbook.errors import InputError
 
 HALF = Fraction(1, 2)
+COVER = ("benefit of cover",)
 
 
 def test_cover_is_given_against_ranged_attacks_alone():
-    text = (
-        "Each time a ranged attack targets this unit, this unit has the Benefit of Cover against that attack."
-    )
-    deals(HIT * WOUND * HALF, GLAZIER, sheet("Bell", text))
+    bell = sheet("Bell", attacked(Grant("state", COVER, UNIT), attacks="ranged"))
+    deals(HIT * WOUND * HALF, GLAZIER, bell)
+    deals(HIT * WOUND * HALF, GLAZIER, bell, phase="fight")
     deals(HIT * WOUND * HALF, GLAZIER, BELL, phase="fight")
-    deals(HIT * WOUND * HALF, GLAZIER, sheet("Bell", text), phase="fight")
 
 
-def test_cover_that_is_lost_does_not_help():
-    text = "Each time this model makes an attack, that attack has the [IGNORES COVER] ability."
-    deals(HIT * WOUND * HALF, GLAZIER, cover=True)
-    deals(PLAIN, sheet("Glazier", text), cover=True)
-    lit = sheet(
-        "Glazier",
-        "In your Shooting phase, after this unit has shot, select one enemy unit hit by one or more "
-        "of those attacks. "
-        "Until the end of the phase, that enemy unit cannot have the Benefit of Cover.",
-    )
-    deals(HIT * WOUND * HALF, lit, cover=True)
-    deals(PLAIN, lit, BELL, "Rite of Glass", cover=True)
+def test_cover_that_is_lost_by_what_was_hit_before_does_not_help():
+    """The rule comes after the unit's own shots: it acts where the player says that it was used before."""
+    lost = Until(Duration("phase"), Grant("state", COVER, THAT, lost=True))
+    hit = Did(Event("hit", by=Selector(ref="attacker"), to=Selector(ref="it")))
+    glazier = sheet("Glazier", Each(Event("shoots", by=UNIT, edge="after"), on_enemy(lost, where=(hit,))))
+    deals(HIT * WOUND * HALF, glazier, cover=True)
+    deals(PLAIN, glazier, BELL, "Rite of Glass", cover=True)
 
 
 def test_stealth_of_a_leader_alone_is_not_the_units():
-    leader = sheet("Warder", "This model has the Stealth ability.", leads=("Bells",))
-    bells = sheet("Bells", models=2)
-    deals(PLAIN, GLAZIER, bells, target_leader=leader)
-    deals(Fraction(1, 3) * WOUND * THROUGH, GLAZIER, sheet("Bell", "This model has the Stealth ability."))
+    stealth = Grant("ability", ("stealth",), THIS)
+    leader = sheet("Warder", stealth, leads=("Bells",))
+    deals(PLAIN, GLAZIER, sheet("Bells", models=2), target_leader=leader)
+    deals(Fraction(1, 3) * WOUND * THROUGH, GLAZIER, sheet("Bell", stealth))
 
 
 def test_a_lone_operative_is_shot_from_nearby():
-    bell = sheet("Bell", "This model has the Lone Operative ability.")
+    bell = sheet("Bell", Grant("ability", ("lone operative",), THIS))
     near = deals(PLAIN, GLAZIER, bell)
     assert 'the attacker is within 12": Rite of Glass' in near.assumed
     deals(PLAIN, GLAZIER, bell, range_in=12)
@@ -49,40 +62,44 @@ def test_a_lone_operative_is_shot_from_nearby():
         deals(PLAIN, GLAZIER, bell, range_in=13)
 
 
+def test_a_unit_is_shot_from_as_near_as_its_rule_says():
+    near = Within(Selector("model", ref="attacker"), 18, Selector(ref="target"))
+    hidden = Permit("be targeted by ranged attacks", UNIT, barred=True, where=(Not(near),))
+    with pytest.raises(InputError, match="at most 18"):
+        deals(PLAIN, GLAZIER, sheet("Bell", hidden), range_in=20)
+    deals(PLAIN, GLAZIER, sheet("Bell", hidden), range_in=17)
+
+
 def test_a_save_against_some_attacks_helps_against_them_alone():
-    bell = sheet("Bell", "Models in this unit have a 3+ invulnerable save against ranged attacks.")
+    bell = sheet("Bell", Save("invulnerable", 3, THIS, ("ranged",)))
     deals(HIT * WOUND * Fraction(1, 3), GLAZIER, bell)
     deals(HIT * WOUND * HALF, GLAZIER, bell, phase="fight")
 
 
 def test_feel_no_pain_against_psychic_attacks():
-    bell = sheet("Bell", "This model has the Feel No Pain 4+ ability against Psychic Attacks.")
+    bell = sheet("Bell", Save("feel no pain", 4, THIS, ("psychic",)))
     deals(PLAIN, GLAZIER, bell)
     deals(PLAIN * HALF, sheet("Glazier", abilities=("psychic",)), bell)
 
 
 def test_feel_no_pain_against_mortal_wounds_alone():
-    bell = sheet("Bell", "This model has the Feel No Pain 4+ ability against mortal wounds.")
-    rule = play("Hot Ash", "Roll one D6: on a 2+, that enemy unit suffers 3 mortal wounds.")
+    bell = sheet("Bell", Save("feel no pain", 4, THIS, ("mortal",)))
+    rule = play("Hot Ash", on_enemy(dice((2, None, 3))))
     deals(PLAIN + Fraction(5, 6) * 3 * HALF, sheet("Glazier", rule), bell, "Hot Ash")
 
 
 def test_abilities_of_weapons_are_given_to_those_spoken_of():
-    text = "This model's ranged weapons have the [SUSTAINED HITS 1] ability."
-    hits = HIT + Fraction(1, 6)
-    deals(hits * WOUND * THROUGH, sheet("Glazier", text))
+    glazier = sheet("Glazier", Grant("weapon ability", ("sustained hits 1",), GUNS))
+    deals((HIT + Fraction(1, 6)) * WOUND * THROUGH, glazier)
 
 
 def test_the_ability_that_was_selected_is_given():
-    rule = play(
-        "Two Songs",
-        "Select either the [LETHAL HITS] or [SUSTAINED HITS 2] ability. Until the end of the phase, "
-        "weapons equipped "
-        "by models in your unit have the selected ability.",
-    )
+    songs = Choose(tuple(Grant("weapon ability", (name,)) for name in ("lethal hits", "sustained hits 2")))
+    yours = Selector("weapon", of=Selector("model", of=Selector(ref="your")))
+    glazier = sheet("Glazier", play("Two Songs", songs, Grant("ability", ("selected",), yours)))
     lethal = (Fraction(2, 6) * WOUND + Fraction(1, 6)) * THROUGH
     sustained = (HIT + Fraction(2, 6)) * WOUND * THROUGH
-    deals(max(lethal, sustained), sheet("Glazier", rule), BELL, "Two Songs")
-    deals(lethal, sheet("Glazier", rule), BELL, "Two Songs: lethal hits")
+    deals(max(lethal, sustained), glazier, BELL, "Two Songs")
+    deals(lethal, glazier, BELL, "Two Songs: lethal hits")
     with pytest.raises(InputError, match="expected one of: lethal hits; sustained hits 2"):
-        deals(lethal, sheet("Glazier", rule), BELL, "Two Songs: lance")
+        deals(lethal, glazier, BELL, "Two Songs: lance")

@@ -2,106 +2,114 @@
 
 from fractions import Fraction
 
-from rites import BELL, HIT, PLAIN, THROUGH, WOUND, deals, faced, play, sheet
+import pytest
+
+from rites import (
+    BELL,
+    GLAZIER,
+    HIT,
+    PLAIN,
+    THAT,
+    THIS,
+    THROUGH,
+    UNIT,
+    WOUND,
+    attacking,
+    deals,
+    dice,
+    faced,
+    more,
+    on_enemy,
+    play,
+    sheet,
+)
+from warbook.effects import Duration, Each, Event, If, OnRoll, Outcome, Until
+from warbook.effects.instructions import MortalWounds
+from warbook.effects.terms import Did, Selector, State, Within
+from warbook.errors import InputError
 
 HALF = Fraction(1, 2)
 STRUCK = HIT * WOUND * HALF
 """One attack with the stick."""
 
+IT = Selector(ref="it")
+ENGAGED = Within(IT, "engagement range", UNIT)
+CHARGES = Event("moves", by=UNIT, edge="end", moves=("charge",))
+CRITICAL = State(Selector("attack", ref="that"), "critical wound")
+
 
 def test_a_table_of_one_die():
-    rule = play(
-        "Falling Bell",
-        "Roll one D6: on a 2-3, that enemy unit suffers 1 mortal wound; on a 4-5, that enemy "
-        "unit suffers D3 mortal "
-        "wounds; on a 6, that enemy unit suffers D3+3 mortal wounds.",
-    )
+    rule = play("Falling Bell", on_enemy(dice((2, 3, 1), (4, 5, "D3"), (6, 6, "D3+3"))))
     table = Fraction(2, 6) * 1 + Fraction(2, 6) * 2 + Fraction(1, 6) * 5
     deals(PLAIN + table, sheet("Glazier", rule), BELL, "Falling Bell")
 
 
 def test_six_dice_each_for_itself():
-    rule = play("Hail", "Roll six D6: for each 4+, that enemy unit suffers 1 mortal wound.")
+    rule = play("Hail", on_enemy(dice((4, None, 1), count=6)))
     deals(PLAIN + 3, sheet("Glazier", rule), BELL, "Hail")
 
 
 def test_a_charge_rolls_a_die_for_each_model():
-    text = (
-        "Each time this unit ends a Charge move, select one enemy unit within Engagement Range "
-        "of it and roll one D6 "
-        "for each model in this unit: for each 4+, that enemy unit suffers 1 mortal wound."
-    )
-    unit = sheet("Glaziers", text, models=3)
+    for_each = dice((4, None, 1), each=Selector("model", count="all", of=UNIT))
+    unit = sheet("Glaziers", Each(CHARGES, on_enemy(for_each, where=(ENGAGED,))), models=3)
     deals(3 * STRUCK + 3 * HALF, unit, phase="fight", charged=True)
     deals(3 * STRUCK, unit, phase="fight")
     deals(3 * PLAIN, unit)
 
 
 def test_what_is_selected_must_be_such_a_unit():
-    rule = play(
-        "Chime Breaker",
-        'Select one enemy CHIME unit within 12" of your unit and roll one D6: on a 4+, '
-        "that enemy unit suffers 2 mortal wounds.",
-    )
+    rule = play("Chime Breaker", on_enemy(dice((4, None, 2)), keywords=("CHIME",)))
     deals(PLAIN + 1, sheet("Glazier", rule), BELL, "Chime Breaker")
+    with pytest.raises(InputError, match="changes nothing"):
+        deals(PLAIN, sheet("Glazier", rule), sheet("Bell"), "Chime Breaker")
 
 
 def test_the_roll_is_better_where_its_condition_holds():
-    text = (
-        "Each time this model is selected to fight, you can select one enemy unit within "
-        "Engagement Range of it and "
-        "roll one D6, adding 2 to the result if this model made a Charge move this turn: on a "
-        "4-5, that enemy unit "
-        "suffers 1 mortal wound; on a 6+, that enemy unit suffers 3 mortal wounds."
-    )
-    glazier = sheet("Glazier", text)
+    charged = Did(Event("moves", by=THIS, moves=("charge",)), "turn")
+    roll = dice((4, 5, 1), (6, None, 3), plus=(If(charged, more("roll", 2)),))
+    rule = Each(Event("selected", to=THIS, acts=("fight",)), on_enemy(roll, where=(ENGAGED,)))
+    glazier = sheet("Glazier", rule)
     deals(STRUCK + Fraction(2, 6) + Fraction(1, 6) * 3, glazier, phase="fight")
     deals(STRUCK + Fraction(2, 6) + Fraction(3, 6) * 3, glazier, phase="fight", charged=True)
 
 
 def test_critical_wounds_inflict_mortal_wounds_in_addition():
-    text = (
-        "Each time this model makes an attack, on a Critical Wound, the target suffers 1 mortal "
-        "wound in addition to "
-        "any normal damage."
-    )
-    deals(PLAIN + HIT * Fraction(1, 6), sheet("Glazier", text))
+    rule = attacking(If(CRITICAL, MortalWounds(1, Selector(ref="target"))))
+    deals(PLAIN + HIT * Fraction(1, 6), sheet("Glazier", rule))
 
 
 def test_armour_penetration_of_critical_wounds():
-    text = (
-        "Each time this model makes an attack, on a Critical Wound, improve the Armour "
-        "Penetration characteristic of "
-        "that attack by 1."
-    )
+    rule = attacking(If(CRITICAL, more("armour penetration", op="improve")))
     plain, critical = Fraction(2, 6) * THROUGH, Fraction(1, 6) * Fraction(5, 6)
-    deals(HIT * (plain + critical), sheet("Glazier", text))
+    deals(HIT * (plain + critical), sheet("Glazier", rule))
 
 
 def test_mortal_wounds_of_the_attacker_itself_are_its_own():
-    rule = play("Burst Glass", "Roll one D6: on a 1, your unit suffers 3 mortal wounds.")
-    match = faced(sheet("Glazier", rule), BELL, "Burst Glass")
+    burst = OnRoll((Outcome(1, MortalWounds(3, Selector(ref="your")), 1),))
+    match = faced(sheet("Glazier", play("Burst Glass", burst)), BELL, "Burst Glass")
     assert match.engagement.attacker is not None
     assert [spec.on for spec in match.engagement.attacker.mortal] == ["attacker"]
-    deals(PLAIN, sheet("Glazier", rule), BELL, "Burst Glass")
+    deals(PLAIN, sheet("Glazier", play("Burst Glass", burst)), BELL, "Burst Glass")
 
 
 def test_after_shooting_only_what_was_hit_suffers():
-    text = (
-        "In your Shooting phase, after this unit has shot, select one enemy unit hit by one or "
-        "more of those attacks "
-        "and roll one D6: on a 4+, that enemy unit suffers 2 mortal wounds."
-    )
-    match = deals(PLAIN, sheet("Glazier", text))
+    hit = Did(Event("hit", by=Selector(ref="attacker"), to=IT))
+    after = Each(Event("shoots", by=UNIT, edge="after"), on_enemy(dice((4, None, 2)), where=(hit,)))
+    match = deals(PLAIN, sheet("Glazier", after))
     assert any("--holding" in told or "--with" in told for told in match.assumed)
-    deals(PLAIN + 1, sheet("Glazier", text), BELL, "Rite of Glass")
+    deals(PLAIN + 1, sheet("Glazier", after), BELL, "Rite of Glass")
 
 
 def test_a_result_that_changes_attacks_is_told_by_the_player():
-    text = (
-        "Roll one D6: on a 4+, until the end of the phase, add 1 to the Strength characteristic "
-        "of weapons equipped by "
-        "models in your unit."
-    )
-    glazier = sheet("Glazier", play("Hot Glass", text))
-    deals(HIT * Fraction(2, 3) * THROUGH, glazier, BELL, "Hot Glass", holding=("4",))
+    stronger = more("strength", 1, Selector("weapon", of=Selector(ref="your")))
+    rule = play("Hot Glass", OnRoll((Outcome(4, Until(Duration("phase"), stronger)),)))
+    deals(HIT * Fraction(2, 3) * THROUGH, sheet("Glazier", rule), BELL, "Hot Glass", holding=("4",))
+
+
+def test_one_model_of_several_does_not_suffer_for_its_unit():
+    one = Selector("model", keywords=("CHIME",), of=THAT)
+    rule = play("Needle", on_enemy(MortalWounds(2, one)))
+    deals(PLAIN + 2, sheet("Glazier", rule), BELL, "Needle")
+    with pytest.raises(InputError, match="one model of several"):
+        deals(PLAIN, sheet("Glazier", rule), sheet("Bells", models=2, words=("CHIME",)), "Needle")
+    assert GLAZIER.plays == ()
