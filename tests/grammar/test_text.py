@@ -9,6 +9,7 @@ from warbook.effects import (
     Heading,
     If,
     Instead,
+    May,
     OnRoll,
     Outcome,
     Then,
@@ -138,6 +139,13 @@ def test_a_test_of_its_own_is_no_deed_of_the_sentence_before():
     own = Each(taken, If(Done("failed"), HIT))
     picked = At((Window("command"),), PICK)
     assert composed([picked, own]) == (picked, own)
+
+
+def test_what_is_done_each_time_for_a_while_is_asked_for_inside():
+    may, moved = May(instructions.Move(Selector(ref="that"))), Event("moves", by=MODEL)
+    more = If(Done(), HIT)
+    found = composed([Until(Duration("phase"), Each(moved, may)), more])
+    assert found == (Until(Duration("phase"), Each(moved, Then((may, more)))),)
 
 
 def test_a_die_for_each_unit_speaks_of_that_unit():

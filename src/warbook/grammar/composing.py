@@ -273,7 +273,7 @@ def joined(done: list[Effect], effect: Effect) -> None:
         done[-1] = _put(before, inside, effect)
     elif _nested(before) and (of_attack(effect) or _is_instead(effect)):
         done[-1] = _in_last(before, effect)
-    elif goes_on(effect, before) and (inside := _in_deed(before)):
+    elif goes_on(effect, before) and (inside := _in_each_deed(before, effect) or _in_deed(before)):
         done[-1] = _put(before, inside, effect)
     elif _is_instead(effect):
         done[-1] = _put(before, len(peeled(before)[0]), effect)
@@ -439,6 +439,12 @@ def _in_deed(before: Effect) -> int:
     scopes, _ = peeled(before)
     lasting = (depth for depth, scope in enumerate(scopes) if isinstance(scope, Until))
     return next(lasting, len(scopes))
+
+
+def _in_each_deed(before: Effect, effect: Effect) -> int:
+    """So many scopes deep something is done each time that something happens, where that is asked for."""
+    scopes, _ = peeled(before)
+    return len(scopes) if asks_of_deed(effect) and any(isinstance(scope, Each) for scope in scopes) else 0
 
 
 def _put(before: Effect, depth: int, effect: Effect) -> Effect:
