@@ -28,6 +28,7 @@ from warbook.effects.terms import (
     Compares,
     Counted,
     Did,
+    Done,
     Duration,
     Event,
     Has,
@@ -44,6 +45,7 @@ from warbook.grammar.text import read_sentences
 
 IT = Selector(ref="it")
 THAT = Selector(ref="that")
+THIS = Selector(ref="this")
 THOSE = Selector(ref="those")
 BEARER = Selector("model", ref="bearer")
 ARMY = Selector("army", side="friendly")
@@ -354,3 +356,43 @@ def test_spending_a_token_is_an_event() -> None:
 def test_what_a_name_before_a_colon_means() -> None:
     told = effect("Until the end of the turn, that unit is your Glass Quarry:")
     assert told == Until(Duration("turn"), Then((Grant("state", ("Glass Quarry",), THAT), Listing(()))))
+
+
+# --------------------------------------------------------------------- lists of times, examples
+
+
+def test_what_is_gained_at_each_time_of_a_list() -> None:
+    found = told(
+        "You gain 2 Glass dice:", "At the start of each battle round", "Each time a ZORBLAX unit is destroyed"
+    )
+    gain = Gain("Glass", 2)
+    start = At((Window("battle round", edge="start"),), gain)
+    assert found == (Then((start, Each(Event("destroyed", to=Selector(keywords=("ZORBLAX",))), gain))),)
+
+
+def test_a_time_alone_is_no_sentence() -> None:
+    alone = read_sentences(["You gain 1CP", "At the start of each battle round"], "army")
+    assert [each.understood for each in alone.sentences] == [True, False]
+
+
+def test_an_example_rules_nothing() -> None:
+    found = told(
+        "You gain 1CP", "*Example:", "Zorb the Bold does as he likes", "Nobody minds.*", "You gain 1CP"
+    )
+    assert found == (Gain("cp", 1), Heading("Example"), Gain("cp", 1))
+
+
+def test_all_of_a_pool_is_lost() -> None:
+    assert effect("All unspent Glass tokens are lost.") == Gain("Glass", Measured("all"), lost=True)
+
+
+def test_each_time_that_was_done() -> None:
+    assert effect("Each time you do, you gain 1CP.") == If(Done(), Gain("cp", 1))
+
+
+def test_a_list_within_what_goes_on_with_a_sentence() -> None:
+    found = told("In your Command phase, this unit can call a Glass Rite!. If it does, until the end of the"
+                 " turn, this unit is Gilded and:", "You gain 1CP")  # fmt: skip
+    gilded = Until(Duration("turn"), Then((Grant("state", ("Gilded",), THIS), Gain("cp", 1))))
+    rite = May(Named("Glass Rite", THIS))
+    assert found == (At((Window("command", whose="your"),), Then((rite, If(Done(), gilded)))),)

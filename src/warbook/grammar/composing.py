@@ -569,7 +569,9 @@ def choice_has_name(effect: Effect) -> bool:
 
 def opens_list(effect: Effect) -> bool:
     """Whether it scopes, or is followed by, the sentences that come next."""
-    return row(peeled(effect)[1])[-1:] == (Listing(()),)
+    _, body = peeled(effect)
+    last = row(body)[-1:]
+    return last == (Listing(()),) or bool(last and peeled(last[0])[0] and opens_list(last[0]))
 
 
 def has_scopes(effect: Effect) -> bool:
@@ -579,9 +581,25 @@ def has_scopes(effect: Effect) -> bool:
 def with_list(effect: Effect, entries: tuple[Effect, ...]) -> Effect:
     """The sentences that came next in their place; abilities that tell no owner have the one before them."""
     scopes, body = peeled(effect)
-    head = row(body)[:-1]
-    whole = (owned(each, Then(head)) for each in entries)
+    *head, last = row(body)
+    if last != Listing(()):
+        return wrapped(scopes, in_row(*head, with_list(last, entries)))
+    whole = (owned(each, Then(tuple(head))) for each in entries)
     return wrapped(scopes, in_row(*head, *whole))
+
+
+def waits_for_times(effect: Effect) -> bool:
+    """Whether it happens at the times of a list that follows."""
+    return any(isinstance(each, At) and not each.windows for each in walk(effect))
+
+
+def at_times(effect: Effect, entries: Sequence[Effect]) -> Effect:
+    """An effect at each of the times that a list told."""
+    scopes, done = peeled(effect)
+    place = next(at for at, each in enumerate(scopes) if isinstance(each, At) and not each.windows)
+    what = wrapped(scopes[place + 1 :], done)
+    told = (wrapped(peeled(each)[0], what) for each in entries)
+    return wrapped(scopes[:place], in_row(*told))
 
 
 def with_entries(before: Effect, listing: Listing) -> Effect:

@@ -7,6 +7,7 @@ A note that adds to its rule is read like any other sentence.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from warbook.effects import Effect, Heading, Then
 
@@ -26,7 +27,23 @@ def opens_note(effect: Effect) -> bool:
     return isinstance(effect, Heading) and effect.name.lower().replace("’", "'") in _NAMES
 
 
+def opens_example(effect: Effect) -> bool:
+    """Whether it is the heading of an example in italics."""
+    return isinstance(effect, Heading) and effect.name.strip("*").lower() == "example"
+
+
+def example(following: Sequence[str]) -> int:
+    """So many sentences long an example in italics is: to the one that ends them, or none."""
+    ends = (at for at, each in enumerate(following, 1) if each.rstrip(". ").endswith("*"))
+    return next(ends, 0)
+
+
 def explains(sentence: str) -> bool:
     """Whether a sentence of a note only says what follows from its rule, or reminds of it."""
     plain = sentence.strip(" .*")
     return bool(_FOLLOWS.match(plain) or _REMINDS.match(plain))
+
+
+def gives_example(sentence: str) -> bool:
+    """Whether all of a sentence is an example of the one before it."""
+    return sentence.strip(" *").startswith("For example, ")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import takewhile
 from typing import Literal, get_args
 
 import msgspec
@@ -61,11 +62,14 @@ def read_sentences(told: Iterable[str], kind: Kind | None = None, system: str = 
     starts = _SYSTEM_STARTS.get(system) or _STARTS.get(kind, ("start",))
     found: list[Sentence] = []
     noted = False
-    for text in told:
-        explained = noted and notes.explains(text)
+    texts, exampled = list(told), 0
+    for place, text in enumerate(texts):
+        explained = exampled > place or notes.gives_example(text) or (noted and notes.explains(text))
         reading = Reading(notes.NOTHING) if explained else _bound(text, _read(text, starts), found, kind)
         found.append(Sentence(text, reading))
         noted = noted or notes.opens_note(reading.effect)
+        if notes.opens_example(reading.effect):
+            exampled = place + 1 + notes.example(texts[place + 1 :])
     effects = [each.reading.effect for each in found if each.reading.effect != notes.NOTHING]
     return TextReading(tuple(found), composed(effects), system)
 
@@ -80,6 +84,10 @@ def _bound(text: str, reading: Reading, before: Sequence[Sentence], kind: Kind |
     if not reading.understood or kind in _OF_PLAYS or kind is None:
         return reading
     earlier = [each.reading.effect for each in before if not isinstance(each.reading.effect, Heading)]
+    if composing.opens_list(reading.effect) and not text.rstrip(" *").endswith(":"):
+        timed = [each for each in earlier if not composing.opens_list(each)]
+        if not (timed and composing.waits_for_times(timed[-1])):
+            return Reading(Unparsed(text, text), text)
     deed_known = bool(earlier) or not composing.asks_of_deed(reading.effect)
     noun_known = composing.introduces(earlier) or not composing.free_nouns(reading.effect)
     if deed_known and noun_known:
@@ -93,11 +101,14 @@ def composed(effects: Sequence[Effect]) -> Effects:
     rest = list(effects)
     while rest:
         effect = composing.with_headings(rest.pop(0), rest)
-        if composing.opens_list(effect):
+        if composing.waits_for_times(effect):
+            times = list(takewhile(composing.opens_list, rest))
+            effect, rest = composing.at_times(effect, times), rest[len(times) :]
+        elif composing.opens_list(effect):
             inside, rest = _to_heading(rest)
             entries = composed(inside) if composing.has_scopes(effect) else tuple(inside)
             effect = composing.with_list(effect, entries)
-        if isinstance(effect, Listing) and done:
+        if isinstance(effect, Listing) and done and not isinstance(done[-1], Unparsed | Heading):
             done[-1] = composing.with_entries(done[-1], effect)
         elif composing.opens_choice(effect) and rest:
             rest = _chosen(done, effect, rest)

@@ -19,6 +19,7 @@ _LIGATURE = re.compile(r"\b([fF][il]) (?=[a-z])")
 """Letters that were printed as one and came with a blank behind them: "fi ght"."""
 _PAGE = re.compile(r" ?\((?:see )?(?:pg|pages?) ?\d+\)", re.IGNORECASE)
 """Where the rules book has it."""
+_BULLET = re.compile(r"^\s*[◦•▪●‣]\s*")
 _ASIDE = re.compile(r" ?\((?:see (?:above|below|the |[A-Z])|e\.g\.|we recommend )[^()]*\)")
 """Where else to look, examples and advice: they rule nothing."""
 _ONE_LETTER = str.maketrans(_LETTERS)
@@ -62,6 +63,7 @@ class Token(NamedTuple):
 def normal(text: str) -> str:
     """A text with one form of each mark and single spaces: what equal texts have in common."""
     plain = _ENTITY.sub(" ", unescape(text)).translate(_ONE_LETTER)
+    plain = _BULLET.sub("", plain)
     plain = _ASIDE.sub("", _PAGE.sub("", _LIGATURE.sub(r"\1", plain)))
     return re.sub(r"\s+", " ", plain).strip().rstrip(". ")
 

@@ -130,3 +130,8 @@ def listing_apart(*names: str) -> Listing:
 def listing_elsewhere(keywords: Part, _book: str) -> Listing:
     """Units whose rules another publication has."""
     return listing(keywords)
+
+
+def listing_roll(rolls: tuple[str, ...]) -> Listing:
+    """A sort of roll among those that a rule speaks of."""
+    return Listing(tuple(Selector("roll", name=name) for name in rolls))

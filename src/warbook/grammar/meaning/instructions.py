@@ -73,8 +73,9 @@ def suffers(who: Selector, amount: Amount, *bounds: Any) -> MortalWounds:
     return MortalWounds(amount, who, most)
 
 
-def takes_test(who: Selector, test: str, *changes: Effect) -> Effect:
+def takes_test(who: Selector, test: str, *told: Any) -> Effect:
     """Changes of the roll stand before the test that they are for."""
+    changes = tuple(each for each in told if each is not None)
     taken = Test(who, test)
     return Then((*changes, taken)) if changes else taken
 
@@ -242,3 +243,8 @@ def also_shocked() -> Effect:
 
 def struck_state(blow: str) -> str:
     return f"struck by {blow}"
+
+
+def nothing_named(*_words: str) -> None:
+    """What stands after it in any case."""
+    return

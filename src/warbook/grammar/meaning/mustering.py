@@ -8,8 +8,8 @@ from warbook.effects import Choose, Effect
 from warbook.effects.attack import Grant
 from warbook.effects.instructions import Attach, Permit
 from warbook.effects.terms import Any as Either
-from warbook.effects.terms import Condition, Contains, Has, Not, Selector, Window
-from warbook.grammar.meaning.nouns import IT, Part, with_parts
+from warbook.effects.terms import Condition, Contains, Has, Not, Selector, Window, Within
+from warbook.grammar.meaning.nouns import IT, Part, part, with_parts
 
 
 def can_attach(who: Selector, to: Selector) -> Attach:
@@ -26,7 +26,7 @@ def included(*units: Selector) -> tuple[Selector, ...]:
 
 def the_following(*parts: Any) -> tuple[Selector, ...]:
     """The entries of the list after the sentence."""
-    return (with_parts(Selector(name="the following"), parts),)
+    return (following_unit(*parts),)
 
 
 def not_of_that_faction(keywords: Part) -> Condition:
@@ -115,3 +115,17 @@ def not_of_several(sort: str) -> Permit:
 
 def mustering_time() -> tuple[Window, ...]:
     return (Window("mustering"),)
+
+
+def following_unit(*parts: Part) -> Selector:
+    """Each of the list that follows the sentence."""
+    return with_parts(Selector(name="the following", count="all"), parts)
+
+
+def is_drawn_from(name: str) -> Condition:
+    """Of a Chapter, which is a keyword of its units."""
+    return Has(IT, "keyword", (name.removesuffix(" Chapter").upper(),))
+
+
+def standing_in(area: Selector) -> Part:
+    return part(Within(IT, "area", area))

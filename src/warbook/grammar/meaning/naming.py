@@ -249,3 +249,26 @@ def charge_succeeds() -> Condition:
 def not_possible() -> Condition:
     """What the sentence before tells could not be done."""
     return Not(Done())
+
+
+_CORE_ROLLS = ("Hit", "Wound", "Damage", "Charge", "Advance", "Leadership", "Dice")
+
+
+def you_can_roll(name: str) -> Effect:
+    """A roll that a rule has a name for. Raises Rejected for those of the core rules."""
+    if name in _CORE_ROLLS:
+        raise Rejected
+    return May(Named(f"{name} roll"))
+
+
+def can_become(who: Selector, name: str) -> Effect:
+    return May(Grant("state", (name,), who))
+
+
+def uses_that(who: Selector) -> Effect:
+    """The ability spoken of."""
+    return May(Use("that", who))
+
+
+def you_select_to(who: Selector, acts: tuple[str, ...]) -> Event:
+    return Event("selected", to=who, acts=acts)

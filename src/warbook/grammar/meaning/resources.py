@@ -99,3 +99,10 @@ def reduces_pool(name: str, amount: Amount) -> Gain:
 
 def they_reduce_pool(name: str, amount: Amount) -> Gain:
     return Gain(name, amount, "opponent", lost=True)
+
+
+ALL_OF_IT = Measured("all")
+
+
+def loses_all(name: str) -> Gain:
+    return Gain(name, ALL_OF_IT, lost=True)

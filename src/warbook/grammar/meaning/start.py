@@ -28,7 +28,7 @@ from warbook.effects import (
     When,
 )
 from warbook.effects.attack import Grant, Modifier, Reroll
-from warbook.effects.instructions import BySize, Heal, Listing, MortalWounds, Restrict, SetUp, Test
+from warbook.effects.instructions import BySize, Gain, Heal, Listing, MortalWounds, Restrict, SetUp, Test
 from warbook.effects.terms import (
     Amount,
     Condition,
@@ -40,6 +40,7 @@ from warbook.effects.terms import (
     Event,
     Has,
     Limit,
+    Measured,
     Rolled,
     Selector,
     Term,
@@ -612,6 +613,26 @@ def opened_further(*told: Any) -> Effect:
     done = _clauses(told[len(scopes) :])
     earlier = done.effects if isinstance(done, Then) else (done,)
     return sentence(*scopes, Then((*earlier, Listing(()))))
+
+
+def opened_second(first: Effect, *told: Any) -> Effect:
+    """A sentence that ends in a list, after one that it goes on with."""
+    done = [first]
+    composing.joined(done, opened_further(*told))
+    return then(*done)
+
+
+def gained_then(*told: Any) -> Effect:
+    """What is gained at the times that the list tells."""
+    *scopes, name = told
+    amounts = [each for each in scopes if isinstance(each, int | str)]
+    scopes = [each for each in scopes if not isinstance(each, int | str)]
+    return sentence(*scopes, At((), Gain(name, amounts[0] if amounts else Measured("as follows"))))
+
+
+def time_entry(*scopes: Any) -> Effect:
+    """A time in a list of times."""
+    return sentence(*scopes, Listing(()))
 
 
 def _is_clause(told: Any) -> bool:

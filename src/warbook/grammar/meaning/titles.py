@@ -67,7 +67,8 @@ def _core(word: str) -> bool:
 
 def is_state_name(name: str) -> bool:
     """Whether a capitalised word is a state that a rule gives ("Marked", "Righteous")."""
-    named = name.endswith(("ed", "ous")) and name not in ("Battle-shocked", "Attached")
+    ending = name.endswith(("ed", "ous")) or name == "Observer"
+    named = ending and name not in ("Battle-shocked", "Attached")
     return named and name.upper() not in CORE_KEYWORDS
 
 
