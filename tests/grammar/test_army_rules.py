@@ -391,8 +391,10 @@ def test_each_time_that_was_done() -> None:
 
 
 def test_a_list_within_what_goes_on_with_a_sentence() -> None:
-    found = told("In your Command phase, this unit can call a Glass Rite!. If it does, until the end of the"
-                 " turn, this unit is Gilded and:", "You gain 1CP")  # fmt: skip
-    gilded = Until(Duration("turn"), Then((Grant("state", ("Gilded",), THIS), Gain("cp", 1))))
+    found = told("In your Command phase, this unit can call a Glass Rite!. If it does, until the start of the"
+                 " next turn, that unit is Gilded and:", "You gain 1CP")  # fmt: skip
+    gilded = Until(
+        Duration("turn", "start", next=True), Then((Grant("state", ("Gilded",), THAT), Gain("cp", 1)))
+    )
     rite = May(Named("Glass Rite", THIS))
     assert found == (At((Window("command", whose="your"),), Then((rite, If(Done(), gilded)))),)
