@@ -11,6 +11,7 @@ from warbook.systems.wh40k10.glance import ENGAGED_MIL
 from warbook.systems.wh40k10.movement import overwatched, placed, shot_at
 from warbook.systems.wh40k10.plays import Event, window
 from warbook.systems.wh40k10.rerolls import own_roll
+from warbook.systems.wh40k10.ruled.bearing import barred, permitted, roll_modifier
 from warbook.systems.wh40k10.table import Flag, Move, Table
 from warbook.systems.wh40k10.wounding import self_inflicted
 
@@ -47,8 +48,16 @@ def _ready(table: Table, state: State, unit: Unit) -> bool:
     and is not engaged."""
     if table.flag(state, unit, Flag.ELIGIBLE) or f"{NEAR} {unit.index}" not in state.used:
         return False
-    moved = table.flag(state, unit, Flag.MOVE) in (Move.ADVANCED, Move.FELL_BACK)
-    return not moved and not table.engaged(state, unit) and bool(in_reach(table, state, unit))
+    if barred(table, state, unit, "charge") or _moved_too_far(table, state, unit):
+        return False
+    return not table.engaged(state, unit) and bool(in_reach(table, state, unit))
+
+
+def _moved_too_far(table: Table, state: State, unit: Unit) -> bool:
+    """Advanced or Fell Back, and no rule lets it charge all the same."""
+    after = {Move.ADVANCED: "charge after advance", Move.FELL_BACK: "charge after fall back"}
+    what = after.get(Move(table.flag(state, unit, Flag.MOVE)))
+    return what is not None and not permitted(table, state, unit, what)
 
 
 def named_targets(table: Table, state: State, unit: Unit) -> Activation[tuple[Unit, ...]]:
@@ -97,8 +106,9 @@ def _charge(table: Table, state: State, unit: Unit, targets: tuple[Unit, ...], s
     """The roll and the move; whether the unit moved. ``shot`` takes up who answers the move."""
     if not targets:
         return False
+    plus = roll_modifier(table, state, unit, "charge roll")
     least = _needed_in(table, state, unit, targets)
-    rolled = yield from own_roll(table, state, unit, "charge", Dice(2, 6), least)
+    rolled = plus + (yield from own_roll(table, state, unit, "charge", Dice(2, 6), max(2, least - plus)))
     if table.system.rules.overwatch_at_charge_move and rolled >= least:
         shot += yield from _answered(table, state, unit, "charge moved")
         targets = _left(table, state, unit, targets)
@@ -106,7 +116,9 @@ def _charge(table: Table, state: State, unit: Unit, targets: tuple[Unit, ...], s
             return False
     aimed = tuple(target.index for target in targets)
     return (
-        yield from placed(table, state, Place(unit.side, "charge", unit.index, MIL_PER_INCH * rolled, aimed))
+        yield from placed(
+            table, state, Place(unit.side, "charge", unit.index, MIL_PER_INCH * max(1, rolled), aimed)
+        )
     )
 
 

@@ -6,8 +6,8 @@ from warbook.dice import Dice, Roll
 from warbook.rules.request import Activation
 from warbook.rules.state import State
 from warbook.systems.wh40k10.army import Unit
-from warbook.systems.wh40k10.plays import Event, window
-from warbook.systems.wh40k10.ruled.lasting import keeper
+from warbook.systems.wh40k10.plays import Event, again, window
+from warbook.systems.wh40k10.ruled.bearing import roll_modifier
 from warbook.systems.wh40k10.ruled.times import STARTS, TURN_STARTS
 from warbook.systems.wh40k10.table import Column, Flag, Move, Table
 
@@ -42,8 +42,11 @@ def test(table: Table, state: State, unit: Unit, plus: int) -> Activation[None]:
     before = table.system.rules.bravery_before_test
     if before and (yield from window(table, state, Event("before battle-shock", unit.side, unit))):
         return
-    needed = table.leadership(state, unit) - plus
-    rolled: int = yield Roll("battle-shock", Dice(2, 6), player=unit.side, unit=unit.index, least=needed)
+    needed = table.leadership(state, unit) - plus - roll_modifier(table, state, unit, "battle-shock test")
+    made = Roll("battle-shock", Dice(2, 6), player=unit.side, unit=unit.index, least=needed)
+    rolled: int = yield made
+    if rolled < needed and (yield from again(table, state, unit, "battle-shock test")):
+        rolled = yield made
     if rolled >= needed:
         return
     if not before and (yield from window(table, state, Event("failed battle-shock", unit.side, unit))):
@@ -53,30 +56,7 @@ def test(table: Table, state: State, unit: Unit, plus: int) -> Activation[None]:
 
 def control(table: Table, state: State, side: int) -> int:
     """How many markers a side controls."""
-    return sum(controller(table, state, marker) == side for marker in range(table.ground.markers))
-
-
-def controller(table: Table, state: State, marker: int) -> int | None:
-    """Who controls a marker: the higher Level of Control; a tie is contested, ``None`` (K-OBJ-02). One that a
-    rule keeps under control stays so (K-OBJ-04)."""
-    kept = keeper(state, marker)
-    return outweighing(table, state, marker) if kept is None else kept
-
-
-def outweighing(table: Table, state: State, marker: int) -> int | None:
-    """Whose Level of Control is higher at a marker."""
-    levels = [_level(table, state, marker, player) for player in (0, 1)]
-    return None if levels[0] == levels[1] else int(levels[1] > levels[0])
-
-
-def _level(table: Table, state: State, marker: int, side: int) -> int:
-    """Objective Control of the side's models in range; Battle-shocked ones have none (K-CMD-04)."""
-    total = 0
-    for unit in table.army(state, side):
-        if not table.shocked(state, unit):
-            near = table.ground.near_marker(state, marker, unit)
-            total += sum(table.muster.models[index].control for index in near)
-    return total
+    return sum(table.controller(state, marker) == side for marker in range(table.ground.markers))
 
 
 def score(table: Table, state: State) -> None:

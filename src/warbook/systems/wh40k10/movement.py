@@ -9,6 +9,7 @@ from warbook.systems.wh40k10.army import MIL_PER_INCH, Unit
 from warbook.systems.wh40k10.declaring import Attacks
 from warbook.systems.wh40k10.plays import Event, window
 from warbook.systems.wh40k10.rerolls import own_roll
+from warbook.systems.wh40k10.ruled.bearing import roll_modifier
 from warbook.systems.wh40k10.table import Flag, Move, Table
 from warbook.systems.wh40k10.wounding import demises, self_inflicted
 
@@ -43,7 +44,8 @@ def _move(table: Table, state: State, unit: Unit) -> Activation[None]:
     kind = yield from ask(unit.side, "kind of move", kinds, unit.index)
     further, moved = 0, True
     if kind is Move.ADVANCED:
-        further = MIL_PER_INCH * (yield from own_roll(table, state, unit, "advance", Dice(1, 6)))
+        rolled = yield from own_roll(table, state, unit, "advance", Dice(1, 6))
+        further = MIL_PER_INCH * max(1, rolled + roll_modifier(table, state, unit, "advance roll"))
     if kind is not Move.STATIONARY:
         yield from overwatched(table, state, unit, "move begins", MOVES[kind])
         if not table.standing(state, unit):
@@ -59,7 +61,7 @@ def _move(table: Table, state: State, unit: Unit) -> Activation[None]:
 
 def _place(table: Table, state: State, unit: Unit, kind: Move, further: int) -> Place:
     """Each model goes as far as its own Move lets it, and what the unit Advanced (K-MOV-02, K-MOV-03)."""
-    reaches = tuple(table.muster.models[m].move_mil + further for m in table.living(state, unit).tolist())
+    reaches = tuple(table.move_mil(state, unit, m) + further for m in table.living(state, unit).tolist())
     varied = reaches if len(set(reaches)) > 1 else ()
     return Place(unit.side, kind.name.lower(), unit.index, min(reaches), reaches=varied)
 

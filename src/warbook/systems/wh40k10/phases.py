@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from warbook.rules.request import Activation
 from warbook.rules.state import State
-from warbook.systems.wh40k10.command import outweighing, score
+from warbook.systems.wh40k10.command import score
 from warbook.systems.wh40k10.plays import Event, forget, window
 from warbook.systems.wh40k10.ruled.lasting import ended, lost
+from warbook.systems.wh40k10.ruled.objectives import outweighing
 from warbook.systems.wh40k10.ruled.times import ENDS, STARTS, phase_of
 from warbook.systems.wh40k10.table import Table
 

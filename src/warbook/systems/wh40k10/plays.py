@@ -13,6 +13,7 @@ from warbook.dice import Roll, Value
 from warbook.rules.request import Activation, Ask
 from warbook.rules.state import State
 from warbook.systems.wh40k10.army import Unit
+from warbook.systems.wh40k10.ruled.bearing import reroller
 from warbook.systems.wh40k10.ruled.occasions import Card
 from warbook.systems.wh40k10.table import Column, Flag, Table
 
@@ -133,6 +134,15 @@ def _spent(state: State, player: int, play: Play) -> bool:
 def _pay(table: Table, state: State, player: int, used: Used) -> None:
     state.sides[player, Column.CP] -= used.play.cost(table)
     state.used |= {f"{span} {player} {used.play.name}" for span in ("phase", used.play.span)}
+
+
+def again(table: Table, state: State, unit: Unit, what: str) -> Activation[bool]:
+    """Whether a unit's roll is made again because a rule allows it and its player wants it."""
+    rule = reroller(table, state, unit, what)
+    if rule is None:
+        return False
+    picked: int = yield Ask(unit.side, f"re-roll the {what}: {rule}", (False, True), unit.index)
+    return bool(picked)
 
 
 def forget(state: State, span: str) -> None:

@@ -11,7 +11,8 @@ from warbook.dice import Chance, Dice, Outcome, Pool, Program, Roll, Sum, Test
 from warbook.rules.request import Activation
 from warbook.rules.state import State
 from warbook.systems.wh40k10.army import Unit
-from warbook.systems.wh40k10.plays import Event, window
+from warbook.systems.wh40k10.plays import Event, again, window
+from warbook.systems.wh40k10.ruled.bearing import reroller
 from warbook.systems.wh40k10.table import Table
 
 T = TypeVar("T")
@@ -20,6 +21,8 @@ ATTACKERS = frozenset(
     ("advance", "charge", "desperate escape", "attacks", "hit", "wound", "damage", "hazardous")
 )
 DEFENDERS = frozenset(("save",))
+RULED = {"advance": "advance roll", "charge": "charge roll"}
+"""Rolls that a unit's rules may let be made again, by their names in rules."""
 
 
 def rerollable(
@@ -38,15 +41,21 @@ def rerollable(
             asked = _told(asked, attacker, defender)
             outcome: Any = yield asked
             roller = attacker if asked.what in ATTACKERS else defender if asked.what in DEFENDERS else None
-            again = _again(asked, outcome) if roller is not None else None
-            if again is not None and roller is not None:
-                event = Event("rolled", roller.side, roller, asked, outcome)
-                if (yield from window(table, state, event)):
-                    outcome = _with(outcome, (yield again))
+            if roller is not None:
+                outcome = yield from _offered(table, state, roller, asked, outcome)
             asked = running.send(outcome)
     except StopIteration as stop:
         result: T = stop.value
         return result
+
+
+def _offered(table: Table, state: State, roller: Unit, asked: Roll, outcome: Any) -> Activation[Any]:
+    """The outcome of a roll, or of Command Re-roll where its player uses it."""
+    once_more = _again(asked, outcome)
+    if once_more is None:
+        return outcome
+    event = Event("rolled", roller.side, roller, asked, outcome)
+    return _with(outcome, (yield once_more)) if (yield from window(table, state, event)) else outcome
 
 
 def _told(asked: Roll, attacker: Unit, defender: Unit) -> Roll:
@@ -60,7 +69,14 @@ def own_roll(
 ) -> Activation[T]:
     """A roll of a unit for itself, which its player may re-roll."""
     asked = Roll(what, chance, player=unit.side, unit=unit.index, least=least)
-    outcome: T = yield from rerollable(table, state, unit, unit, _once(asked))
+    if what not in RULED or reroller(table, state, unit, RULED[what]) is None:
+        outcome: T = yield from rerollable(table, state, unit, unit, _once(asked))
+        return outcome
+    outcome = yield asked
+    if (yield from again(table, state, unit, RULED[what])):
+        outcome = yield asked
+        return outcome
+    outcome = yield from _offered(table, state, unit, asked, outcome)
     return outcome
 
 

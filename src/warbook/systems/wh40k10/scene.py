@@ -5,7 +5,6 @@ from __future__ import annotations
 from warbook.board.scene import Company, Scene, Token
 from warbook.rules.state import State
 from warbook.systems.wh40k10.army import Trooper, Unit
-from warbook.systems.wh40k10.command import controller
 from warbook.systems.wh40k10.field import base
 from warbook.systems.wh40k10.table import Column, Flag, Table
 
@@ -18,7 +17,7 @@ def scene(table: Table, names: tuple[str, ...], state: State, headings: tuple[st
         moment=" · ".join(part for part in headings if part),
         armies=table.muster.names,
         score=(int(state.sides[0, Column.VP]), int(state.sides[1, Column.VP])),
-        holders=tuple(controller(table, state, marker) for marker in range(table.ground.markers)),
+        holders=tuple(table.controller(state, marker) for marker in range(table.ground.markers)),
         companies=tuple(_company(table, names[unit.index], state, unit) for unit in there),
     )
 

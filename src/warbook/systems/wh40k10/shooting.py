@@ -11,6 +11,7 @@ from warbook.rules.state import State
 from warbook.systems.wh40k10.army import MIL_PER_INCH, Arm, Trooper, Unit
 from warbook.systems.wh40k10.declaring import Aimed, Attacks, pistols_or_others, ranged_profiles, targets
 from warbook.systems.wh40k10.plays import Event, window
+from warbook.systems.wh40k10.ruled.bearing import barred, permitted
 from warbook.systems.wh40k10.ruled.lasting import ended
 from warbook.systems.wh40k10.situation import BIG_GUNS
 from warbook.systems.wh40k10.table import Flag, Move, Table
@@ -34,7 +35,10 @@ def shooting(table: Table, state: State) -> Activation[bool]:
 
 def _ready(table: Table, state: State, unit: Unit) -> bool:
     """Not yet shot, did not Fall Back, and has something to aim at."""
-    if table.flag(state, unit, Flag.SHOT) or table.flag(state, unit, Flag.MOVE) == Move.FELL_BACK:
+    if table.flag(state, unit, Flag.SHOT) or barred(table, state, unit, "shoot"):
+        return False
+    fell_back = table.flag(state, unit, Flag.MOVE) == Move.FELL_BACK
+    if fell_back and not permitted(table, state, unit, "shoot after fall back"):
         return False
     return any(aims(table, state, unit, enemy) for enemy in table.army(state, 1 - unit.side))
 
@@ -46,7 +50,7 @@ def aims(table: Table, state: State, unit: Unit, target: Unit, in_phase: bool = 
     near = [enemy.index for enemy in table.engaged(state, unit)]
     friends = any(other.side == unit.side for other in table.engaged(state, target))
     big = not BIG_GUNS.isdisjoint(unit.keywords)
-    if target.lone and table.ground.gap_mil(state, unit, target) > LONE_OPERATIVE_MIL:
+    if table.lone(state, target) and table.ground.gap_mil(state, unit, target) > LONE_OPERATIVE_MIL:
         return []
     if near and not big and target.index not in near:
         return []
@@ -54,15 +58,16 @@ def aims(table: Table, state: State, unit: Unit, target: Unit, in_phase: bool = 
     if friends and not large and target.index not in near:
         return []
     advanced = table.flag(state, unit, Flag.MOVE) == Move.ADVANCED
+    advanced = advanced and not permitted(table, state, unit, "shoot after advance")
     found: Attacks = []
     if table.ground.gap_mil(state, unit, target) > _reach_mil(unit):
         return []
     for index, away in table.ground.sight(state, unit, target).items():
         model = table.muster.models[index]
         for arm in _usable(model, bool(near), big):
-            barred = (advanced and not arm.abilities.assault) or (arm.abilities.blast and friends)
-            barred = barred or _spent(model, arm) in state.used
-            if not barred and away <= arm.reach_mil:
+            kept = (advanced and not arm.abilities.assault) or (arm.abilities.blast and friends)
+            kept = kept or _spent(model, arm) in state.used
+            if not kept and away <= arm.reach_mil:
                 found.append((model, arm))
     return found
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,7 +10,11 @@ from numpy.typing import NDArray
 from warbook.rules.state import State
 from warbook.rules.system import System
 from warbook.systems.wh40k10.army import MIL_PER_INCH, Muster, Unit
+from warbook.systems.wh40k10.flags import Column, Flag, Move
+from warbook.systems.wh40k10.ruled import bearing, objectives
 from warbook.systems.wh40k10.ruled.rulebook import Rulebook
+
+__all__ = ["ROUNDS", "WORDS", "Column", "Flag", "Move", "Table"]
 
 if TYPE_CHECKING:
     from warbook.systems.wh40k10.field import Field
@@ -19,36 +22,6 @@ if TYPE_CHECKING:
 Bools = NDArray[np.bool_]
 
 ROUNDS = 5
-
-
-class Flag(IntEnum):
-    """Columns of ``State.units``."""
-
-    DEPLOYED = 0
-    MOVE = 1
-    CHARGED = 2
-    SHOT = 3
-    FOUGHT = 4
-    SHOCKED = 5
-    STRENGTH = 6
-    ELIGIBLE = 7
-
-
-class Move(IntEnum):
-    """What a unit did in its Movement phase (K-MOV-01); ``WAITING`` has not been selected."""
-
-    WAITING = 0
-    STATIONARY = 1
-    NORMAL = 2
-    ADVANCED = 3
-    FELL_BACK = 4
-
-
-class Column(IntEnum):
-    """Columns of ``State.sides``."""
-
-    CP = 0
-    VP = 1
 
 
 WORDS: dict[str, tuple[Flag, int]] = {
@@ -126,18 +99,29 @@ class Table:
 
     def leadership(self, state: State, unit: Unit) -> int:
         """The best Leadership of the unit's models that are left (K-CMD-03)."""
-        return min(model.leadership for model in unit.models if state.left[model.index] > 0)
+        living = (model for model in unit.models if state.left[model.index] > 0)
+        return min(bearing.leadership(self, state, unit, model) for model in living)
 
     def move_mil(self, state: State, unit: Unit, model: int) -> int:
         """How far a model of a unit may move now."""
-        return self.muster.models[model].move_mil
+        return bearing.move_mil(self, state, unit, self.muster.models[model], MIL_PER_INCH)
+
+    def controller(self, state: State, marker: int) -> int | None:
+        """Who controls a marker: the higher Level of Control; a tie is contested, ``None`` (K-OBJ-02). One that
+        a rule keeps under control stays so (K-OBJ-04)."""
+        return objectives.controller(self, state, marker)
 
     def shocked(self, state: State, unit: Unit) -> bool:
         return bool(self.flag(state, unit, Flag.SHOCKED))
 
     def fights_first(self, state: State, unit: Unit) -> bool:
         """All models have it, or the unit made a Charge move this turn (K-CHG-05, K-FGT-02)."""
-        return bool(self.flag(state, unit, Flag.CHARGED) == 1 or "fights first" in unit.abilities)
+        charged = self.flag(state, unit, Flag.CHARGED) == 1
+        return charged or "fights first" in unit.abilities or bearing.has(self, state, unit, "fights first")
+
+    def lone(self, state: State, unit: Unit) -> bool:
+        """Whether it is a Lone Operative, by its sheet or by a rule (K-SHT-07)."""
+        return unit.lone or bearing.has(self, state, unit, "lone operative")
 
     def cp(self, state: State, side: int) -> int:
         return int(state.sides[side, Column.CP])

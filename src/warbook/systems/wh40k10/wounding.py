@@ -25,6 +25,7 @@ from warbook.systems.wh40k10.attack import HAZARDOUS_MORTAL_WOUNDS
 from warbook.systems.wh40k10.compile import better_feel_no_pain
 from warbook.systems.wh40k10.plays import Event, window
 from warbook.systems.wh40k10.rerolls import own_roll, rerollable
+from warbook.systems.wh40k10.ruled.bearing import permitted
 from warbook.systems.wh40k10.ruled.influence import NOTHING, Influence, influence
 from warbook.systems.wh40k10.sheets import model_spec, wounded
 from warbook.systems.wh40k10.table import Flag, Move, Table
@@ -90,9 +91,10 @@ class Ranks:
 
 def situation(table: Table, state: State, unit: Unit, target: Unit, **more: bool) -> Situation:
     """What the attack sequence looks at, from the state."""
+    advanced = table.flag(state, unit, Flag.MOVE) == Move.ADVANCED
     here = Situation(
         stationary=table.flag(state, unit, Flag.MOVE) <= Move.STATIONARY,
-        advanced=table.flag(state, unit, Flag.MOVE) == Move.ADVANCED,
+        advanced=advanced and not permitted(table, state, unit, "shoot after advance"),
         charged=bool(table.flag(state, unit, Flag.CHARGED)),
         attacker_engaged=bool(table.engaged(state, unit)),
     )

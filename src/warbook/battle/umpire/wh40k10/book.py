@@ -250,7 +250,7 @@ class Book:
         moved = self._moved.get(unit.index) if kind == "shoot" else None
         return Volley(
             kind, unit, target, weapons, seen,
-            moved == "advanced",
+            moved == "advanced" and not self.scene.may(seen, unit, "shoot after advance"),
             kind == "shoot" and moved in (None, "stationary"),
             unit.index in self._sets["charged"],
             frozenset(),

@@ -24,7 +24,9 @@ def eligible(book: Book) -> Iterator[Case]:
         if not isinstance(ask, Ask) or ask.what != "unit to charge" or ask.options[page.moment.answer] is None:
             continue
         unit = ask.options[page.moment.answer]
-        barred = page.moved.get(unit.index) in ("advanced", "fell back") or unit.index in page.tried
+        what = {"advanced": "charge after advance", "fell back": "charge after fall back"}
+        moved = what.get(page.moved.get(unit.index, ""))
+        barred = (moved and not book.scene.may(state, unit, moved)) or unit.index in page.tried
         near = any(
             book.scene.apart(state, unit, e) <= WITHIN_IN * INCH + SLACK
             for e in book.scene.army(state, 1 - unit.side)
@@ -65,7 +67,8 @@ def distances(book: Book) -> Iterator[Case]:
         sure = {enemy.index for enemy in scene.engaged(state, made.unit, -SLACK)}
         before = {enemy.index for enemy in scene.engaged(made.page.moment.before, made.unit, SLACK)}
         wanted = set(made.place.targets)
-        far = [m for m in made.ends if rolled is None or length(made, m) > INCH * rolled + SLACK]
+        plus = scene.plus(made.page.moment.before, made.unit, "charge roll")
+        far = [m for m in made.ends if rolled is None or length(made, m) > INCH * (rolled + plus) + SLACK]
         yield made.case(not far, f"models {far} went beyond {rolled}")
         yield made.case(wanted <= met and sure <= wanted | before, f"engaged with {met}, not {wanted}")
 
@@ -140,13 +143,14 @@ def order(book: Book) -> Iterator[Case]:
             continue
         others = book.scene.army(page.moment.before, due)
         waiting = any(_may_fight(book, page, other, first) for other in others)
-        held = (unit.side == due or not waiting) and (not first or _fights_first(page, unit))
+        held = (unit.side == due or not waiting) and (not first or _fights_first(book, page, unit))
         yield Case(page.moment.number, held, f"{unit.name} is not next")
         due = 1 - unit.side
 
 
-def _fights_first(page: Any, unit: Any) -> bool:
+def _fights_first(book: Book, page: Any, unit: Any) -> bool:
     bonus = unit.index in page.charged and unit.index not in page.intervened
+    bonus = bonus or book.scene.given(page.moment.before, unit, "fights first")
     return bonus or all(
         any(ability.name.casefold() == "fights first" for ability in kind.sheet.abilities)
         for kind in unit.kinds
@@ -154,7 +158,7 @@ def _fights_first(page: Any, unit: Any) -> bool:
 
 
 def _may_fight(book: Book, page: Any, unit: Any, first: bool) -> bool:
-    if unit.index in page.fought or (first and not _fights_first(page, unit)):
+    if unit.index in page.fought or (first and not _fights_first(book, page, unit)):
         return False
     return unit.index in page.charged or book.scene.surely_engaged(page.moment.before, unit)
 

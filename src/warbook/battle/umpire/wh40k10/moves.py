@@ -84,7 +84,9 @@ def distance(book: Book) -> Iterator[Case]:
     for made in placings(book, *PLAIN):
         more = rolled_before(book, made.number, "advance") if made.place.kind == "advanced" else 0
         for model in made.ends:
-            limit = book.scene.models[model].move_mil + INCH * (more or 0)
+            before = made.page.moment.before
+            plus = book.scene.plus(before, made.unit, "advance roll") if more else 0
+            limit = book.scene.reach(before, model) + INCH * max(1 if more else 0, (more or 0) + plus)
             went = length(made, model)
             yield made.case(
                 more is not None and went <= limit + SLACK, f"model {model} went {went:.0f} of {limit}"

@@ -26,7 +26,10 @@ def shooters(book: Book) -> Iterator[Case]:
     """A unit shoots once a phase, in its own; not after it Fell Back, nor after it Advanced without Assault
     weapons, nor while engaged without Pistols (K-SHT-01, K-W-02, K-W-15)."""
     for page, _ask, unit in _asked(book, "unit to shoot"):
-        how, weapons = page.moved.get(unit.index), [arm for m in unit.models for arm in m.shooting]
+        how, weapons = page.moved.get(unit.index, ""), [arm for m in unit.models for arm in m.shooting]
+        after = {"advanced": "shoot after advance", "fell back": "shoot after fall back"}.get(how)
+        if after and book.scene.may(page.moment.before, unit, after):
+            how = "normal"
         held = unit.index not in page.shot and how != "fell back" and unit.side == page.active
         if how == "advanced":
             held &= any(has(arm, "assault") for arm in weapons)

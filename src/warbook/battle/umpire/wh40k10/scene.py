@@ -6,7 +6,9 @@ from typing import Any
 
 from warbook.battle.umpire.wh40k10.measure import SLACK, Disc, Ring, Shape, gap, grown, sees, shape
 from warbook.rules.state import State
+from warbook.systems.wh40k10.ruled import bearing
 from warbook.systems.wh40k10.ruled.influence import influence
+from warbook.systems.wh40k10.ruled.lasting import keeper
 from warbook.systems.wh40k10.wounding import situation
 
 INCH = 1000
@@ -18,7 +20,8 @@ BIG = frozenset(("MONSTER", "VEHICLE"))
 
 
 class Scene:
-    """One battle's table; every question is asked of a state."""
+    """One battle's table; every question is asked of a state. The umpire reads no sheets' rules: what these
+    change of a unit is asked of the battle's table."""
 
     def __init__(self, game: Any) -> None:
         self.game, self.units = game, game.muster.units
@@ -129,20 +132,43 @@ class Scene:
         return 2 * len(living) < len(counted)
 
     def leadership(self, state: State, unit: Any) -> int:
-        """The best of the models that are left (K-CMD-03)."""
-        return int(min(model.leadership for model in unit.models if state.left[model.index] > 0))
+        """The best of the models that are left (K-CMD-03), less what rules add to the test."""
+        table = self.game.table
+        living = [model for model in unit.models if state.left[model.index] > 0]
+        best = min(bearing.leadership(table, state, unit, model) for model in living)
+        return int(best - bearing.roll_modifier(table, state, unit, "battle-shock test"))
+
+    def reach(self, state: State, model: int) -> int:
+        """A model's Move, with what rules change of it."""
+        return int(self.game.table.move_mil(state, self.owner[model], model))
+
+    def plus(self, state: State, unit: Any, roll: str) -> int:
+        """What rules add to a unit's roll."""
+        return bearing.roll_modifier(self.game.table, state, unit, roll)
+
+    def may(self, state: State, unit: Any, what: str) -> bool:
+        """Whether rules let a unit do something all the same."""
+        return bearing.permitted(self.game.table, state, unit, what)
+
+    def given(self, state: State, unit: Any, ability: str) -> bool:
+        """Whether rules give a unit an ability."""
+        return bearing.has(self.game.table, state, unit, ability)
 
     def controlled(self, state: State, side: int, shocked: frozenset[int], slack: float) -> int:
         """Markers that a side controls (K-OBJ-02); ``shocked`` units have no Objective Control. Slack is to
         this side's good: the most that it may control, or the least where it is negative."""
         held = 0
-        for marker in self.markers:
+        for number, marker in enumerate(self.markers):
             levels = [0, 0]
+            if (kept := keeper(state, number)) is not None:
+                held += kept == side
+                continue
             for model in self.models:
                 unit = self.owner[model.index]
-                if self.there(state, model.index) and unit.index not in shocked:
+                if self.there(state, model.index):
                     reach = 3 * INCH + (slack if unit.side == side else -slack)
                     near = gap(self.disc(state, model.index), marker) <= reach
-                    levels[unit.side] += near * model.control
+                    out = unit.index in shocked
+                    levels[unit.side] += near and bearing.control(self.game.table, state, unit, model, out)
             held += levels[side] > levels[1 - side]
         return held

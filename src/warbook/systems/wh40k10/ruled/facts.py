@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import singledispatch
+from typing import TYPE_CHECKING
 
 import msgspec
 import numpy as np
@@ -12,12 +13,14 @@ from warbook.effects import terms
 from warbook.effects.terms import Selector
 from warbook.rules.state import State
 from warbook.systems.wh40k10.army import MIL_PER_INCH, Unit
-from warbook.systems.wh40k10.command import controller
 from warbook.systems.wh40k10.effects.holds import Answer, Speaker, Speaking, matches
 from warbook.systems.wh40k10.effects.scene import Force, NotModelled, Role, Scene, condition_text
+from warbook.systems.wh40k10.flags import Flag, Move
 from warbook.systems.wh40k10.ruled.times import STEP_PHASES
 from warbook.systems.wh40k10.ruled.voice import Cast, force
-from warbook.systems.wh40k10.table import Flag, Move, Table
+
+if TYPE_CHECKING:
+    from warbook.systems.wh40k10.table import Table
 
 
 class Position:
@@ -179,7 +182,7 @@ def _(condition: terms.State, here: Position, _scene: Scene, speaker: Speaker) -
 @tells.register
 def _(condition: terms.Controls, here: Position, scene: Scene, speaker: Speaker) -> Answer:
     side = here.side if condition.side == "you" else 1 - here.side
-    return any(controller(here.table, here.state, m) == side for m in markers(condition.what, here))
+    return any(here.table.controller(here.state, m) == side for m in markers(condition.what, here))
 
 
 def markers(what: Selector, here: Position) -> list[int]:
@@ -190,7 +193,7 @@ def markers(what: Selector, here: Position) -> list[int]:
     if what.side is None:
         return list(every)
     side = here.side if what.side == "friendly" else 1 - here.side
-    return [marker for marker in every if controller(here.table, here.state, marker) == side]
+    return [marker for marker in every if here.table.controller(here.state, marker) == side]
 
 
 @tells.register

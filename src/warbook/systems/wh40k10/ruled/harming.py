@@ -5,7 +5,7 @@ from __future__ import annotations
 from warbook import effects as fx
 from warbook.effects.terms import Duration, Selector
 from warbook.systems.wh40k10.army import Trooper, Unit
-from warbook.systems.wh40k10.command import controller, test
+from warbook.systems.wh40k10.command import test
 from warbook.systems.wh40k10.effects.printed import PrintedRule
 from warbook.systems.wh40k10.ruled.facts import selectable
 from warbook.systems.wh40k10.ruled.lasting import put
@@ -111,7 +111,7 @@ def _(effect: fx.Keep, doing: Doing) -> Carried:
         for marker in range(table.ground.markers)
         if unit is not None
         and table.ground.near_marker(state, marker, unit)
-        and controller(table, state, marker) == side
+        and table.controller(state, marker) == side
     ]
     for marker in kept:
         held = as_held(PrintedRule(doing.rule.name, (effect,), doing.rule.sheet), side, None)

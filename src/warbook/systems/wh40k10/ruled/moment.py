@@ -17,17 +17,17 @@ from warbook.systems.wh40k10.effects.scene import Force, NotModelled, Role, Scen
 from warbook.systems.wh40k10.ruled import times
 from warbook.systems.wh40k10.ruled.facts import Position, in_rounds
 from warbook.systems.wh40k10.ruled.voice import OWN, Voice, force
-from warbook.systems.wh40k10.table import Table
 
 if TYPE_CHECKING:
     from warbook.systems.wh40k10.plays import Event
+    from warbook.systems.wh40k10.table import Table
 
 NOBODY = Force(frozenset())
 
 
 class Moment(Value, frozen=True):
     """What a rule of ``side``, of ``unit`` where a unit has it, sees: ``attacker`` and ``target`` are who did
-    it and to whom, ``that`` the part of the one spoken of."""
+    it and to whom, ``that`` the one spoken of; where it is ``nearby``, because it is near."""
 
     side: int
     unit: Unit | None
@@ -35,6 +35,7 @@ class Moment(Value, frozen=True):
     attacker: Unit | None = None
     target: Unit | None = None
     that: Unit | None = None
+    nearby: bool = False
 
     def __hash__(self) -> int:
         return id(self)
@@ -48,7 +49,8 @@ class Moment(Value, frozen=True):
 
     def voice(self) -> Voice:
         """Who speaks."""
-        return Voice("elsewhere", self.sheet, "that" if self.that else None, self.side, self.cast())
+        nearby: Role | None = "that" if self.nearby else None
+        return Voice("elsewhere", self.sheet, "that" if self.that else None, self.side, self.cast(), nearby)
 
     def position(self, table: Table, state: State) -> Position:
         return Position(table, state, self.cast(), self.side)
@@ -76,6 +78,10 @@ class Moment(Value, frozen=True):
             return False
         if who.other and unit is self.unit:
             return False
+        if who.ref in ("that", "those") and who.side is None and unit is not self.that:
+            return False
+        if who.ref is None and who.of is not None and who.of.kind in ("unit", "model"):
+            return self.means(table, state, who.of, unit)
         return self.position(table, state).fits(unit, who, self.scene(table, state), self.voice())
 
     def about(self, that: Unit | None) -> Moment:

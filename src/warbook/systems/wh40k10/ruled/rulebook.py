@@ -17,10 +17,12 @@ from warbook.sheet import Datasheet, Detachment, Faction, Play
 from warbook.systems.wh40k10.effects import PHASES, ROLES, changes_attacks
 from warbook.systems.wh40k10.effects.printed import PrintedRule, of_abilities, printed, read_text
 from warbook.systems.wh40k10.effects.scene import Role
+from warbook.systems.wh40k10.ruled.bears import Key, keys_of
 from warbook.systems.wh40k10.ruled.executing import acts
 from warbook.systems.wh40k10.ruled.occasions import Card, Occasion, card, is_offered, occasions
 
 if TYPE_CHECKING:
+    from warbook.rules.state import State
     from warbook.systems.wh40k10.army import Muster, Unit
 
 Attacks = frozenset[tuple[Role, Phase]]
@@ -28,13 +30,15 @@ Attacks = frozenset[tuple[Role, Phase]]
 
 class Held(Value, frozen=True):
     """A rule that a unit (by its index) or, where ``unit`` is ``None``, a whole side has. ``attacks`` are those
-    that it may change; one that ``spreads`` acts on others that are near."""
+    that it may change, ``bears`` what stands in it on units; one that ``spreads`` acts on others that are
+    near."""
 
     rule: PrintedRule
     side: int
     unit: int | None
     attacks: Attacks
     spreads: bool
+    bears: frozenset[Key] = frozenset()
 
     def __hash__(self) -> int:
         return id(self)
@@ -112,6 +116,22 @@ class Rulebook:
         """The plays of a side that may be used at an event of that name."""
         return [card for card in self.cards[side] if event in card.names]
 
+    def may_bear(self, state: State, key: Key) -> bool:
+        """Whether anything of a sort may stand on any unit now."""
+        return key in self._bearing or bool(state.effects)
+
+    def bearing(self, unit: Unit, key: Key) -> list[Held]:
+        """The rules of which something of a sort may stand on a unit."""
+        return [held for held in self._bearing.get(key, ()) if held.unit in (None, unit.index) or held.spreads]
+
+    @cached_property
+    def _bearing(self) -> dict[Key, list[Held]]:
+        found: dict[Key, list[Held]] = {}
+        for held in self.held:
+            for key in sorted(held.bears):
+                found.setdefault(key, []).append(held)
+        return found
+
     def about_attacks(self, unit: Unit, target: Unit, phase: Phase) -> tuple[tuple[Held, Role], ...]:
         """The rules that may change the attacks of one unit on another, with the part that their side plays."""
         key = unit.index, target.index, phase
@@ -144,7 +164,8 @@ def as_held(rule: PrintedRule, side: int, unit: int | None) -> Held:
     attacks = frozenset(
         (role, phase) for role in ROLES for phase in PHASES if changes_attacks(rule.effects, role, phase)
     )
-    return Held(rule, side, unit, attacks, any(spreads(effect) for effect in rule.effects))
+    spreading = any(spreads(effect) for effect in rule.effects)
+    return Held(rule, side, unit, attacks, spreading, keys_of(rule.effects))
 
 
 def spreads(effect: fx.Effect) -> bool:

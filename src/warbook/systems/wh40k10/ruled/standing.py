@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from warbook import effects as fx
 from warbook.systems.wh40k10.effects import Executed
+from warbook.systems.wh40k10.ruled.bears import key_of
 
 LASTING = ("attacks", "targets", "allocated", "attack or mortal wound allocated")
 """Events that are each attack: what is done on them stands all the time."""
@@ -42,4 +43,4 @@ class Standing:
                 return self.acts_on(effect.then)
             case _ if isinstance(effect, fx.Combinator):
                 return False
-        return effect in self._figures
+        return effect in self._figures or key_of(effect) is not None
