@@ -49,8 +49,8 @@ def _told(effect: Leaf) -> str:
             return f"(not understood: {text})"
         case When(when):
             return f"used {windows(when)}"
-        case Targets(what):
-            return f"used on {listed(noun(each) for each in what)}"
+        case Targets(what, every):
+            return f"used on {listed((noun(each) for each in what), 'and' if every else 'or')}"
         case Use():
             named = f'"{effect.name}"' if effect.name else "this ability"
             who = f"{noun(effect.who)} uses " if effect.who else "use "

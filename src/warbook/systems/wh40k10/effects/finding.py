@@ -17,7 +17,7 @@ from warbook.sheet import Datasheet
 from warbook.systems.wh40k10.effects.holds import Speaker, holds, matches
 from warbook.systems.wh40k10.effects.holds import Speaking as Spoken
 from warbook.systems.wh40k10.effects.printed import PrintedRule, named, of_faction
-from warbook.systems.wh40k10.effects.scene import NotModelled, Role, Scene, condition_text
+from warbook.systems.wh40k10.effects.scene import NotModelled, Role, Scene, condition_text, other
 from warbook.systems.wh40k10.sheets import PLAYS
 
 Found = tuple[PrintedRule, Role]
@@ -80,10 +80,21 @@ def barred(rule: PrintedRule, role: Role, scene: Scene) -> str | None:
     windows = [window for each in rule.when if isinstance(each, fx.When) for window in each.windows]
     if windows and not any(_open(window, role, scene) for window in windows):
         return f"expected the {' or '.join(dict.fromkeys(map(_called, windows)))}"
-    wanted = [one for each in rule.target if isinstance(each, fx.Targets) for one in each.what]
     speaker = Speaker(role, rule.sheet)
-    faults = [_unfit(one, scene, speaker, role) for one in wanted]
-    return faults[0] if faults and all(faults) else None
+    targets = (each for each in rule.target if isinstance(each, fx.Targets))
+    return next(filter(None, (_untargeted(each, scene, speaker, role) for each in targets)), None)
+
+
+def _untargeted(targets: fx.Targets, scene: Scene, speaker: Speaker, role: Role) -> str | None:
+    """Why the units here cannot be what a play is used on. Where it is used on several, the unit is
+    one of them; an enemy among them is the unit across the table."""
+    enemies = [one for one in targets.what if one.side == "enemy"] if targets.every else []
+    own = [one for one in targets.what if one not in enemies]
+    faults = [_unfit(one, scene, speaker, role) for one in own]
+    if faults and all(faults):
+        return faults[0]
+    told = (_unfit(msgspec.structs.replace(one, side=None), scene, speaker, other(role)) for one in enemies)
+    return next(filter(None, told), None)
 
 
 def _open(window: Window, role: Role, scene: Scene) -> bool:
