@@ -6,7 +6,7 @@ import pytest
 
 from warbook import effects as fx
 from warbook.effects import english
-from warbook.effects.terms import Did, Event, Has, Selector
+from warbook.effects.terms import Did, Event, Has, Leads, Selector
 from warbook.grammar.parse import read
 
 THAT = Selector(ref="that")
@@ -61,3 +61,27 @@ def test_so_many_or_more():
     found = read("Two or more ZORB units from your army", "target").effect
     assert found == fx.Targets((Selector(side="friendly", count=2, or_more=True, keywords=("ZORB",)),))
     assert "2 or more friendly ZORB units" in english.said((found,))
+
+
+def test_keywords_with_capital_letters_that_end_in_one_of_the_core_rules():
+    found = read("One Zorb Guild Infantry or Zorb Guild Mounted unit from your army", "target").effect
+    keywords = ("ZORB GUILD INFANTRY", "ZORB GUILD MOUNTED")
+    assert found == fx.Targets((Selector(side="friendly", keywords=keywords),))
+
+
+def test_your_unit_of_a_class_is_the_one_that_the_play_is_used_on():
+    unit = Selector(ref="your", keywords=("INFANTRY",))
+    assert read("Your Infantry unit has the Stealth ability").effect == fx.Grant("ability", ("stealth",), unit)
+
+
+def test_keywords_that_are_had_and_who_is_that_one():
+    bearer = Selector("model", ref="bearer")
+    assert read("The bearer has the Smoke keyword").effect == fx.Grant("keyword", ("SMOKE",), bearer)
+    that = Selector("model", ref="that", keywords=("PSYKER",))
+    assert read("That Psyker suffers 2 mortal wounds").effect == fx.MortalWounds(2, that)
+
+
+def test_a_leader_by_its_name():
+    led = Leads(Selector("model", name="Zorb the Great"), Selector())
+    found = read("While Zorb the Great is leading a unit, add 1 to the Hit roll").effect
+    assert found == fx.If(led, fx.Modifier("hit roll", "add", 1))
