@@ -82,6 +82,6 @@ def test_keywords_that_are_had_and_who_is_that_one():
 
 
 def test_a_leader_by_its_name():
-    led = Leads(Selector("model", name="Zorb the Great"), Selector())
-    found = read("While Zorb the Great is leading a unit, add 1 to the Hit roll").effect
+    led = Leads(Selector("model", name="Zorb Thurga"), Selector())
+    found = read("While Zorb Thurga is leading a unit, add 1 to the Hit roll").effect
     assert found == fx.If(led, fx.Modifier("hit roll", "add", 1))

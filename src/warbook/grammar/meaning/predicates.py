@@ -336,7 +336,3 @@ def is_embarked(within: Selector) -> Condition:
 
 def is_attached() -> Condition:
     return State(IT, "attached")
-
-
-def named_leads(name: str, whom: Selector) -> Condition:
-    return Leads(Selector("model", name=name), whom)

@@ -154,7 +154,7 @@ _NO_PERSONS = frozenset(
 
 def person(*words: str) -> Selector:
     """A model by its own name. Raises Rejected for other capitalised words."""
-    if any(word.lower() in _NO_PERSONS or _core(word) for word in words) or len(words) > _LONGEST_PERSON:
+    if any(word.lower() in _NO_PERSONS or is_core(word) for word in words) or len(words) > _LONGEST_PERSON:
         raise Rejected
     return Selector("model", name=" ".join(words))
 
