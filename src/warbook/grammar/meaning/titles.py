@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from warbook.effects.terms import Active, Any, Has, Sees, Selector, State, Within
 from warbook.grammar.chart import Rejected
-from warbook.grammar.keywords import is_core
+from warbook.grammar.keywords import CORE_KEYWORDS, is_core
 from warbook.grammar.meaning.nouns import ATTACKER, IT, Part, battle_shocked, part, with_parts
 
 _OTHER_WORDS = (
