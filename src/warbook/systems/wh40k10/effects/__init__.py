@@ -8,9 +8,9 @@ from warbook import effects as fx
 from warbook.rules.pick import Phase
 from warbook.systems.wh40k10.effects.acting import Change, Walk, act
 from warbook.systems.wh40k10.effects.applying import armed, standing
+from warbook.systems.wh40k10.effects.choosing import Options
 from warbook.systems.wh40k10.effects.holds import Speaker
 from warbook.systems.wh40k10.effects.scene import Force, NotModelled, Role, Scene, spells
-from warbook.systems.wh40k10.effects.walking import Options
 
 __all__ = [
     "Change",

@@ -18,11 +18,11 @@ from warbook.rules.engagement import ModelSpec, WeaponSpec
 from warbook.sheet import Datasheet
 from warbook.systems.wh40k10.effects.acting import Change
 from warbook.systems.wh40k10.effects.applying import armed, standing
+from warbook.systems.wh40k10.effects.choosing import Undecided
 from warbook.systems.wh40k10.effects.finding import barred, found, parts
 from warbook.systems.wh40k10.effects.granting import ALONE_IN
 from warbook.systems.wh40k10.effects.printed import PrintedRule, of_abilities
 from warbook.systems.wh40k10.effects.scene import Force, NotModelled, Role, Scene, speaks
-from warbook.systems.wh40k10.effects.walking import Undecided
 
 LONE_OPERATIVE = "lone operative"
 Acts = tuple[PrintedRule, Role, list[Change]]

@@ -7,11 +7,12 @@ import msgspec
 from warbook import effects as fx
 from warbook.rules.engagement import ModifierSpec
 from warbook.systems.wh40k10 import abilities
+from warbook.systems.wh40k10.effects.choosing import picked
 from warbook.systems.wh40k10.effects.holds import Answer, every
 from warbook.systems.wh40k10.effects.modifying import of_one
 from warbook.systems.wh40k10.effects.scene import NotModelled
 from warbook.systems.wh40k10.effects.spoken import fitting, models_of, reasoned, sheet_of, speaks_of, weapons_of
-from warbook.systems.wh40k10.effects.walking import Change, Walk, on_walk, picked
+from warbook.systems.wh40k10.effects.walking import Change, Walk, on_walk
 
 STATES = {"stealth": "stealth", "benefit of cover": "cover", "lone operative": "lone operative"}
 ALONE_IN = 12
@@ -48,7 +49,7 @@ def _picked(effect: fx.Grant, walk: Walk) -> tuple[str, ...]:
     """The abilities that the player picks of several. Raises Undecided where they are not named."""
     if effect.choose is None or walk.scene.survey:
         return effect.names
-    return picked(effect.names, effect.choose, walk)
+    return picked(effect.names, effect.choose, walk.options)
 
 
 def _weapon_abilities(effect: fx.Grant, names: tuple[str, ...], walk: Walk) -> None:

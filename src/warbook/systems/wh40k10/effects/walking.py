@@ -9,19 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import singledispatch
-from itertools import combinations
-from typing import Literal, TypeVar
+from typing import Literal
 
 import msgspec
 
 from warbook import effects as fx
 from warbook.dice import Value
-from warbook.effects import english, terms
+from warbook.effects import terms
 from warbook.effects.terms import Selector
 from warbook.names import same
 from warbook.rules.engagement import ModifierSpec, MortalSpec
+from warbook.systems.wh40k10.effects.choosing import Options, picked
 from warbook.systems.wh40k10.effects.holds import Answer, Speaker, every, holds, matches
-from warbook.systems.wh40k10.effects.scene import NotModelled, Role, Scene, other, speaks
+from warbook.systems.wh40k10.effects.scene import NotModelled, Role, Scene, other
 
 
 class Change(Value, frozen=True):
@@ -43,10 +43,6 @@ class Change(Value, frozen=True):
     mortal: MortalSpec | None = None
     names: frozenset[str] | None = None
     by_name: bool = False
-
-
-Options = tuple[str, ...]
-"""What the player picks of a rule's choices, by their labels or words of them."""
 
 
 class Walk:
@@ -126,39 +122,6 @@ def attempt(effect: fx.Effect, walk: Walk, before: int = 0) -> bool:
     except NoSuchUnit:
         return False
     return True
-
-
-Pickable = TypeVar("Pickable", fx.Effect, str)
-
-
-def picked(options: Sequence[Pickable], count: int, walk: Walk) -> tuple[Pickable, ...]:
-    """So many of several options as the player names. Raises Undecided."""
-    several = tuple(combinations(options, min(count, len(options))))
-    labels = [" and ".join(map(label, each)) for each in several]
-    exact = [place for place, text in enumerate(labels) if any(same(text, typed) for typed in walk.options)]
-    near = exact or [n for n, text in enumerate(labels) if any(speaks(typed, text) for typed in walk.options)]
-    if len(near) != 1:
-        raise Undecided(tuple(labels))
-    return several[near[0]]
-
-
-def label(option: fx.Effect | str) -> str:
-    """What an option is called: its heading, the abilities that it gives, or what it does."""
-    if isinstance(option, str):
-        return option
-    parts = option.effects if isinstance(option, fx.Then) else (option,)
-    heading = next((part.name for part in parts if isinstance(part, fx.Heading)), None)
-    if heading is None and isinstance(option, fx.Grant):
-        return " and ".join(option.names)
-    return heading or english.said((option,)).removesuffix(".")
-
-
-class Undecided(NotModelled):
-    """A choice that the player has not made; ``labels`` are the options."""
-
-    def __init__(self, labels: tuple[str, ...]) -> None:
-        super().__init__(f"a choice: {', '.join(labels)}")
-        self.labels = labels
 
 
 class NoSuchUnit(Exception):
@@ -292,7 +255,7 @@ def _(effect: fx.Choose, walk: Walk) -> None:
         for option in effect.options:
             attempt(option, walk)
         return
-    for option in picked(effect.options, effect.count, walk):
+    for option in picked(effect.options, effect.count, walk.options):
         step(option, walk)
 
 
