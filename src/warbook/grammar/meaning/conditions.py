@@ -19,6 +19,7 @@ from warbook.effects.terms import (
     Event,
     Has,
     Leads,
+    Measured,
     Not,
     Selector,
     State,
@@ -90,6 +91,19 @@ def _of_target(found: Condition) -> Condition:
     if isinstance(found, Within) and found.who == found.of == ATTACKER:
         return msgspec.structs.replace(found, of=Selector(ref="target"))
     return found
+
+
+def on_unmodified(names: tuple[str, ...], face: str) -> Scope:
+    """A roll of the attack spoken of that showed this."""
+    return Scope(Compares(Measured(f"unmodified {names[0]}", THAT_ATTACK), "=", int(face)))
+
+
+def on_unmodified_or_more(names: tuple[str, ...], least: int) -> Scope:
+    return Scope(Compares(Measured(f"unmodified {names[0]}", THAT_ATTACK), ">=", least))
+
+
+def attacks_destroyed(by: Selector, since: str, what: Selector) -> Condition:
+    return Did(Event("destroyed", by=by, to=what), since)
 
 
 def attack_hits() -> Condition:

@@ -8,7 +8,7 @@ import msgspec
 
 from warbook.effects import Choose, Each, Effect, If, Instead, May, Until
 from warbook.effects.attack import Grant, Modifier, Save
-from warbook.effects.terms import Did, Event, Selector
+from warbook.effects.terms import Did, Duration, Event, Selector
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.attack import only_targeted_if
 from warbook.grammar.meaning.nouns import Part
@@ -224,3 +224,9 @@ def has_and_targeted(who: Selector, *told: Any) -> Effect:
 def your_choice(*brackets: str) -> Given:
     """One of several abilities."""
     return (msgspec.structs.replace(bracket_list(*brackets)[0], choose=1),)
+
+
+def choose_for(weapon: Selector, lasting: Duration, *brackets: str) -> Effect:
+    """One of several abilities for weapons, so long."""
+    options = tuple(_to(weapon, option_brackets(each)) for each in brackets)
+    return Until(lasting, Choose(options))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any, Literal
 
+import msgspec
+
 from warbook.effects import Choose, Effect, May, Then, Use
 from warbook.effects.attack import Grant, Reroll, Result
 from warbook.effects.instructions import (
@@ -248,3 +250,17 @@ def struck_state(blow: str) -> str:
 def nothing_named(*_words: str) -> None:
     """What stands after it in any case."""
     return
+
+
+def demise_of_theirs() -> Selector:
+    return Selector("model", ref="that", side="enemy")
+
+
+def demise_of_at(owner: Selector, _inches: int, needed: int, *_six: str) -> Result:
+    return Result("deadly demise roll", "succeeds", needed, of=owner)
+
+
+def select_to_have(weapon: Selector, given: tuple[Effect, ...]) -> Effect:
+    """One weapon is picked, and that one has it."""
+    picked = Selector("weapon", ref="that")
+    return Then((Select(weapon), *(msgspec.structs.replace(each, to=picked) for each in given)))

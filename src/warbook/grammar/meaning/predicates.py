@@ -173,6 +173,10 @@ def state_word(*words: str) -> str:
     return " ".join(words).lower()
 
 
+def caught_state(*words: str) -> str:
+    return " ".join(("caught in", *words))
+
+
 def coined_state(word: str) -> str:
     """A state that a rule names with a word of its own. Raises Rejected for what is done to somebody."""
     if word in _DEEDS:

@@ -157,6 +157,17 @@ def standing_visible_both(condition: Condition, one: Selector, other: Selector) 
     return part(condition, Sees(one, IT), Sees(other, IT))
 
 
+def hit_by_such(of: Event, bracket: str) -> Part:
+    """By those of the attacks that had an ability."""
+    had = Has(Selector("attack", ref="that"), "ability", (bracket.strip("[] ").lower(),))
+    return hit_by_those(msgspec.structs.replace(of, where=(*of.where, had)))
+
+
+def you_picked() -> Part:
+    """Selected as the rule just told."""
+    return part(Did(Event("selected", to=IT)))
+
+
 def blow(*words: str) -> str:
     if words[0] in ("a", "an", "the"):
         raise Rejected

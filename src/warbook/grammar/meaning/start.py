@@ -539,6 +539,8 @@ def effect_after(effect: Effect, event: Event, *bounds: Any) -> Trailing:
         raise Rejected
     if bounds:
         effect = msgspec.structs.replace(effect, most=bounds[0].most)
+    if event.by == Selector(ref="that") and isinstance(effect, MortalWounds) and effect.on.ref == "attacker":
+        event = msgspec.structs.replace(event, by=effect.on)  # "it" is the one who suffers
     return Trailing(Each(msgspec.structs.replace(event, edge="after"), effect))
 
 

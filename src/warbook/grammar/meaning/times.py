@@ -348,3 +348,8 @@ def once_per_token(span: str, *told: Any) -> Limit:
     if who.ref not in ("this", "bearer"):
         raise Rejected
     return Limit(span, each=f"{' '.join(words)} token")
+
+
+def nothing_more(*_told: Any) -> None:
+    """What the effect itself says again."""
+    return

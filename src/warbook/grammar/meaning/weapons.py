@@ -15,7 +15,7 @@ _OTHER_WORDS = (
     "characteristic characteristics has have roll rolls with within attack attacks psychic torrent which for "
     "until while if when unless turn phase after before can cannot must also then by at during instead "
     "from in to on or a an each every all one such those target targets is are ability abilities "
-    "model's unit's bearer's"
+    "model's unit's bearer's two three four"
 )
 _CLASSES = (
     "pistols", "blast", "melta", "heavy", "assault", "rapid fire", "lance", "hazardous", "precision", "pistol",
@@ -40,6 +40,10 @@ def those_weapons(*parts: Part) -> Selector:
 
 def any_weapons() -> Selector:
     return Selector("weapon", ref="those", count="any")
+
+
+def those_named(name: str) -> Selector:
+    return Selector("weapon", ref="those", name=name)
 
 
 def this_weapon() -> Selector:
