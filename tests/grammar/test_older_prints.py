@@ -8,6 +8,7 @@ from warbook import effects as fx
 from warbook.effects import english
 from warbook.effects.terms import Did, Event, Has, Leads, Selector
 from warbook.grammar.parse import read
+from warbook.grammar.text import read as read_text
 
 THAT = Selector(ref="that")
 
@@ -85,3 +86,21 @@ def test_a_leader_by_its_name():
     led = Leads(Selector("model", name="Zorb Thurga"), Selector())
     found = read("While Zorb Thurga is leading a unit, add 1 to the Hit roll").effect
     assert found == fx.If(led, fx.Modifier("hit roll", "add", 1))
+
+
+def test_who_may_be_attached_elsewhere_is_attached_here_instead_of_there():
+    text = (
+        "Zorb Thurga can be attached to this unit. "
+        "If a friendly Glim model can be attached to a Zorb Squad, it can be attached to this unit instead."
+    )
+    this = Selector(ref="this")
+    may = Event(
+        "eligible",
+        by=Selector("model", side="friendly", keywords=("GLIM",)),
+        to=Selector(keywords=("ZORB SQUAD",)),
+        acts=("attach",),
+    )
+    assert read_text(text, "ability").effects == (
+        fx.Attach(Selector("model", name="Zorb Thurga"), this),
+        fx.If(Did(may), fx.Instead(fx.Attach(THAT, this))),
+    )
