@@ -14,6 +14,7 @@ from warbook.effects import (
     Outcome,
     Then,
     Until,
+    Use,
     instructions,
 )
 from warbook.effects.attack import Grant, Modifier, Reroll
@@ -252,3 +253,25 @@ def test_what_stands_under_and_is_each_under_its_own_condition():
         If(State(Selector("model", ref="bearer"), "battle-shocked"), stronger),
     )
     assert read_sentences(told, "enhancement").effects == (Then((lance, *rites)),)
+
+
+def test_what_may_have_been_removed_comes_back_only_then():
+    off = May(instructions.SetUp(Selector(ref="this"), "reserves", removed=True))
+    back = At((Window("movement", "your", next=True),), instructions.SetUp(Selector(ref="that")))
+    found = composed([At((Window("turn", edge="end"),), off), back])
+    assert found == (At((Window("turn", edge="end"),), Then((off, If(Done(), back)))),)
+
+
+def test_what_is_done_if_it_was_used_stands_where_it_was_used():
+    start = (Window("battle", edge="start"),)
+    used = Each(Event("selected", to=MODEL, acts=("fight",)), Use(who=Selector("model", ref="that")))
+    found = composed([At(start, Then((PICK, used))), If(Done(), HIT)])
+    assert found == (At(start, Then((PICK, Each(used.event, Then((used.then, If(Done(), HIT))))))),)
+
+
+def test_options_of_several_abilities_need_headings():
+    choice = "At the start of the battle round, you can select one of the Glass Hymns below"
+    given = "All units from your army with the Glass Hymns ability gain the relevant abilities shown below"
+    told = [choice, given, "Add 1 to the Hit roll", "Add 1 to the Wound roll"]
+    assert not read_sentences(told, "army").understood
+    assert read_sentences([*told[:2], "Hymn of Salt:", *told[2:]], "army").understood

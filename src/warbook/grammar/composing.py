@@ -271,7 +271,7 @@ def joined(done: list[Effect], effect: Effect) -> None:
     inside = _depth(before, effect)
     if inside is not None:
         done[-1] = _put(before, inside, effect)
-    elif _nested(before) and (of_attack(effect) or _is_instead(effect)):
+    elif _of_last(before, effect):
         done[-1] = _in_last(before, effect)
     elif goes_on(effect, before) and (inside := _in_each_deed(before, effect) or _in_deed(before)):
         done[-1] = _put(before, inside, effect)
@@ -284,7 +284,7 @@ def joined(done: list[Effect], effect: Effect) -> None:
 def _in_place_of_a_roll(before: Effect, effect: Effect) -> bool:
     """Whether it happens in place of a roll that the sentence before does away with."""
     last = row(peeled(before)[1])[-1]
-    no_roll = isinstance(last, Permit) and last.barred and last.what.startswith("make ")
+    no_roll = isinstance(last, Permit) and last.barred and last.what.startswith(("make ", "roll "))
     return no_roll and _is_instead(effect)
 
 
@@ -385,7 +385,14 @@ def _back_again(before: Effect, effect: Effect) -> Effect | None:
     body = peeled(effect)[1]
     if not isinstance(body, SetUp) or body.who.ref not in ("that", "those") or body.removed:
         return None
-    return _last_deed(before, lambda deed: in_row(deed, effect) if _is_removal(deed) else None)
+    return _last_deed(before, lambda deed: _returned(deed, effect))
+
+
+def _returned(deed: Effect, effect: Effect) -> Effect | None:
+    """Where the removal was left to the player, what comes back does so if it was removed."""
+    if isinstance(deed, May) and _is_removal(deed.then):
+        return in_row(deed, If(Done(), effect))
+    return in_row(deed, effect) if _is_removal(deed) else None
 
 
 def _is_removal(deed: Effect) -> bool:
@@ -410,6 +417,20 @@ def _nested(before: Effect) -> bool:
     scopes, body = peeled(before)
     last = body.effects[-1:] if isinstance(body, Then) else ()
     return any(peeled(each)[0] if scopes else _in_attack(each) for each in last)
+
+
+def _of_last(before: Effect, effect: Effect) -> bool:
+    """Whether it goes on with the last of several things inside the effect before."""
+    if asks_of_deed(effect) and _offers_in_last(before):
+        return True
+    return _nested(before) and (of_attack(effect) or _is_instead(effect))
+
+
+def _offers_in_last(before: Effect) -> bool:
+    """Whether the last of several things inside an effect offers something at a time of its own."""
+    body = peeled(before)[1]
+    scopes, last = peeled(row(body)[-1])
+    return isinstance(body, Then) and bool(scopes) and isinstance(row(last)[-1], Use | May | Select)
 
 
 def _in_last(before: Effect, effect: Effect) -> Effect:
@@ -565,6 +586,11 @@ def joined_to_choice(done: list[Effect], effect: Effect) -> None:
         done[-1] = _put(before, _in_deed(before), effect)
     else:
         joined(done, effect)
+
+
+def gives_several(effect: Effect) -> bool:
+    """Whether it gives the abilities of what was chosen."""
+    return any(isinstance(each, Grant) and each.names == ("the relevant",) for each in walk(effect))
 
 
 def choice_has_name(effect: Effect) -> bool:

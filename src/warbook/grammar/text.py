@@ -70,6 +70,7 @@ def read_sentences(told: Iterable[str], kind: Kind | None = None, system: str = 
         noted = noted or notes.opens_note(reading.effect)
         if notes.opens_example(reading.effect):
             exampled = place + 1 + notes.example(texts[place + 1 :])
+    found = [_parted(each, found[place + 1 :]) for place, each in enumerate(found)]
     effects = [each.reading.effect for each in found if each.reading.effect != notes.NOTHING]
     return TextReading(tuple(found), composed(effects), system)
 
@@ -93,6 +94,17 @@ def _bound(text: str, reading: Reading, before: Sequence[Sentence], kind: Kind |
     if deed_known and noun_known:
         return reading
     return Reading(Unparsed(text, text), text)
+
+
+def _parted(sentence: Sentence, following: Sequence[Sentence]) -> Sentence:
+    """The sentence, or that it was not understood: each option has several abilities, and no headings after
+    it tell where one ends."""
+    headed = any(isinstance(each.reading.effect, Heading) for each in following)
+    if headed or not following or not composing.gives_several(sentence.reading.effect):
+        return sentence
+    if "abilities" not in sentence.text:
+        return sentence
+    return Sentence(sentence.text, Reading(Unparsed(sentence.text, sentence.text), sentence.text))
 
 
 def composed(effects: Sequence[Effect]) -> Effects:
