@@ -270,8 +270,22 @@ def test_what_is_done_if_it_was_used_stands_where_it_was_used():
 
 
 def test_options_of_several_abilities_need_headings():
-    choice = "At the start of the battle round, you can select one of the Glass Hymns below"
+    choice = "In your Command phase, select one of the Glass Hymns below"
     given = "All units from your army with the Glass Hymns ability gain the relevant abilities shown below"
     told = [choice, given, "Add 1 to the Hit roll", "Add 1 to the Wound roll"]
     assert not read_sentences(told, "army").understood
     assert read_sentences([*told[:2], "Hymn of Salt:", *told[2:]], "army").understood
+
+
+def test_what_more_there_is_for_a_charge_stands_within_it():
+    declared = Event("declares a charge", by=Selector(ref="your"))
+    more = If(State(Selector(ref="target", count="any"), "battle-shocked"), Modifier("charge roll", "add", 1))
+    again = Reroll("charge roll")
+    assert composed([Each(declared, again), more]) == (Each(declared, Then((again, more))),)
+
+
+def test_that_unit_is_the_one_picked_by_the_last_of_several_things():
+    start = (Window("fight", edge="start"),)
+    calm = Grant("state", ("battle-shocked",), Selector(ref="that"), lost=True)
+    found = composed([Then((Modifier("move", "add", 2, MODEL), At(start, PICK))), calm])
+    assert found == (Then((Modifier("move", "add", 2, MODEL), At(start, Then((PICK, calm))))),)

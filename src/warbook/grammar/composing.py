@@ -43,6 +43,7 @@ _MEN = ("unit", "model", "army", "player")
 _BEFORE_BATTLE = ("declare battle formations", "deployment")
 _DEEDS = (May, OnRoll, Select, Test, Use)
 """What may be done or not, or end in one way or another."""
+_OF_CHARGES = ("declares a charge", "charge declared")
 _ATTACK_ROLLS = ("hit roll", "wound roll", "damage roll", "save roll")
 
 
@@ -408,8 +409,11 @@ def _last_deed(before: Effect, change: Callable[[Effect], Effect | None]) -> Eff
 
 
 def _depth(before: Effect, effect: Effect) -> int | None:
-    """So many scopes of the effect before are also those of one that speaks of its attack."""
-    return _in_attack(before) if of_attack(effect) else None
+    """So many scopes of the effect before are also those of one that speaks of its attack, or its charge."""
+    if not of_attack(effect):
+        return None
+    charge = any(isinstance(each, Modifier | Reroll) and each.what == "charge roll" for each in walk(effect))
+    return _in_trigger(before, _OF_CHARGES if charge else _OF_ATTACKS)
 
 
 def _nested(before: Effect) -> bool:
@@ -421,7 +425,7 @@ def _nested(before: Effect) -> bool:
 
 def _of_last(before: Effect, effect: Effect) -> bool:
     """Whether it goes on with the last of several things inside the effect before."""
-    if asks_of_deed(effect) and _offers_in_last(before):
+    if (asks_of_deed(effect) or free_nouns(effect)) and _offers_in_last(before):
         return True
     return _nested(before) and (of_attack(effect) or _is_instead(effect))
 
@@ -454,11 +458,16 @@ def _elsewhere(condition: Condition) -> bool:
 
 def _in_attack(before: Effect) -> int | None:
     """So many scopes deep is the attack of an effect."""
+    return _in_trigger(before, _OF_ATTACKS)
+
+
+def _in_trigger(before: Effect, triggers: tuple[str, ...]) -> int | None:
+    """So many scopes deep is the innermost of these triggers."""
     scopes, _ = peeled(before)
     depths = [
         depth
         for depth, scope in enumerate(scopes, 1)
-        if isinstance(scope, Each) and scope.event.what in _OF_ATTACKS
+        if isinstance(scope, Each) and scope.event.what in triggers
     ]
     return depths[-1] if depths else None
 
