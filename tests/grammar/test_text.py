@@ -19,7 +19,7 @@ from warbook.effects import (
 )
 from warbook.effects.attack import Grant, Modifier, Reroll
 from warbook.effects.instructions import Act, Select
-from warbook.effects.terms import Active, Done, Duration, Event, Rolled, Selector, State, Window, Within
+from warbook.effects.terms import Active, Did, Done, Duration, Event, Rolled, Selector, State, Window, Within
 from warbook.grammar.composing import STAYS
 from warbook.grammar.text import composed, read_sentences
 
@@ -289,3 +289,11 @@ def test_that_unit_is_the_one_picked_by_the_last_of_several_things():
     calm = Grant("state", ("battle-shocked",), Selector(ref="that"), lost=True)
     found = composed([Then((Modifier("move", "add", 2, MODEL), At(start, PICK))), calm])
     assert found == (Then((Modifier("move", "add", 2, MODEL), At(start, Then((PICK, calm))))),)
+
+
+def test_what_a_leader_may_be_attached_to_instead_is_told_with_it():
+    who = Selector("model", keywords=("QUUX",))
+    may = Event("eligible", by=who, to=Selector(keywords=("ZORBLAX",)), acts=("attach",))
+    here = instructions.Attach(Selector(ref="that"), Selector(ref="this"))
+    other = If(Did(may), Instead(here))
+    assert composed([here, other]) == (here, other)

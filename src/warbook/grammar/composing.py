@@ -248,7 +248,7 @@ def _of_those_weapons(effect: Effect, before: Effect) -> bool:
 def joined(done: list[Effect], effect: Effect) -> None:
     """Put a sentence's effect after, or inside, those of the sentences before."""
     before = done[-1] if done else None
-    if before is None or isinstance(before, Unparsed | Heading):
+    if before is None or isinstance(before, Unparsed | Heading) or _tells_what_it_replaces(effect):
         done.append(effect)
         return
     if _ownerless(effect):
@@ -280,6 +280,15 @@ def joined(done: list[Effect], effect: Effect) -> None:
         done[-1] = _put(before, len(peeled(before)[0]), effect)
     else:
         done.append(effect)
+
+
+def _tells_what_it_replaces(effect: Effect) -> bool:
+    """Whether it stands in place of what its own condition says: "if it can be attached there, it can be
+    attached here instead"."""
+    match effect:
+        case If(Did(Event(what="eligible", acts=("attach",))), Instead(), None):
+            return True
+    return False
 
 
 def _in_place_of_a_roll(before: Effect, effect: Effect) -> bool:
