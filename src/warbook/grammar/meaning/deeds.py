@@ -69,6 +69,10 @@ def started_span(span: str, where: Within) -> Event:
     return _by_it("stands", name=f"start of {span}", where=(where,))
 
 
+def charges_at(whom: Selector) -> Event:
+    return Event("charge declared", by=IT, to=whom)
+
+
 def charge_target() -> Event:
     return Event("charge declared", by=Selector(ref="attacker"), to=IT)
 

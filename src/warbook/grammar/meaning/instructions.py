@@ -172,6 +172,10 @@ def keeps(what: Selector, *until: Literal["opponent outweighs", "opponent contro
     return Keep(what, until[0] if until else None)
 
 
+def keeps_it(*until: Literal["opponent outweighs", "opponent controls"]) -> Keep:
+    return keeps(Selector("objective", ref="that"), *until)
+
+
 def with_wounds() -> Literal["full"]:
     return "full"
 

@@ -6,7 +6,20 @@ from typing import Any as Told
 
 import msgspec
 
-from warbook.effects.terms import All, Condition, Did, Done, Event, Not, Selector, Within
+from warbook.effects.terms import (
+    All,
+    Condition,
+    Contains,
+    Controls,
+    Did,
+    Done,
+    During,
+    Event,
+    Not,
+    Selector,
+    Window,
+    Within,
+)
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.conditions import Scope, about
 from warbook.grammar.meaning.nouns import IT
@@ -46,6 +59,18 @@ def since_battle() -> str:
 
 def remains_still() -> Condition:
     return Did(Event("remains stationary", by=IT))
+
+
+def you_include(what: Selector) -> Condition:
+    return Contains(Selector("army", side="friendly"), what)
+
+
+def control_then(what: Selector, edge: str, phase: tuple[Window, ...]) -> Condition:
+    """Controlled at that edge of a phase."""
+    windows = tuple(
+        During(msgspec.structs.replace(each, edge="start" if edge == "beginning" else edge)) for each in phase
+    )
+    return All((Controls("you", what), *windows))
 
 
 def did(event: Event, *since: str) -> Condition:

@@ -94,6 +94,10 @@ def deployment_zone(side: Any) -> Selector:
     return Selector("area", side=side, name="deployment zone")
 
 
+def reach_of_this() -> Selector:
+    return Selector("ability", ref="this")
+
+
 def centre() -> Selector:
     return Selector("area", name="centre")
 

@@ -154,6 +154,22 @@ def can_start_in_reserves(who: Selector, where: Reserves) -> Effect:
     return May(starts_in_reserves(who, where))
 
 
+def starts_uncounted(who: Selector, where: Reserves) -> Effect:
+    return then(starts_in_reserves(who, where), Permit("count towards the limit of reserves", who, barred=True))
+
+
+def starts_and_comes(who: Selector, where: Reserves, effect: Effect) -> Effect:
+    return then(starts_in_reserves(who, where), can_be_placed(who, effect))
+
+
+def redeploys_both(one: Selector, other: Selector) -> Effect:
+    return then(redeploys(one), redeploys(other))
+
+
+def may_redeploy_both(one: Selector, other: Selector) -> Effect:
+    return May(redeploys_both(one, other))
+
+
 def arrives_back(who: Selector, *told: Any) -> SetUp:
     when = next((each for each in told if isinstance(each, tuple)), ())
     return SetUp(who, where=tuple(each for each in told if isinstance(each, Did)), when=when)

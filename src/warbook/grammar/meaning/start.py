@@ -28,10 +28,11 @@ from warbook.effects import (
     When,
 )
 from warbook.effects.attack import Grant, Modifier, Reroll
-from warbook.effects.instructions import BySize, Gain, Heal, Listing, MortalWounds, Restrict, SetUp, Test
+from warbook.effects.instructions import BySize, Gain, Heal, Listing, MortalWounds, Move, Restrict, SetUp, Test
 from warbook.effects.terms import (
     Amount,
     Condition,
+    Controls,
     Counted,
     Did,
     Done,
@@ -155,7 +156,9 @@ def sentence_instead(*told: Any) -> Effect:
 
 
 def _still_of_it(scope: Any, later: Any) -> bool:
-    """Whether what follows a disembarking tells when it is: that is no trigger of its own."""
+    """Whether what follows a disembarking, or who controls something, tells when it is."""
+    if isinstance(scope, Scope) and isinstance(scope.condition, Controls):
+        return isinstance(later, tuple) and isinstance(later[0], Window)
     events = [each[0] for each in (scope, later) if isinstance(each, tuple) and isinstance(each[0], Event)]
     return len(events) == 2 and events[0].what == "disembarks" and events[1].edge == "after"
 
@@ -337,6 +340,33 @@ def elliptic_wounds(amount: Amount) -> Effect:
     return MortalWounds(amount, IT)
 
 
+class Amounted(Term, frozen=True, tag="amounted"):
+    """An amount in the place of the one told last."""
+
+    amount: Any
+
+
+def other_amount(*told: Any) -> Amounted:
+    """Raises Rejected for a kind of move of its own beside it."""
+    return Amounted(told[-1])
+
+
+def _with_amount(effect: Effect, amount: Any) -> Effect:
+    """The effect with another amount. Raises Rejected for one that has none."""
+    match effect:
+        case May(of):
+            return May(_with_amount(of, amount))
+        case Until(then=of):
+            return msgspec.structs.replace(effect, then=_with_amount(of, amount))
+        case Move():
+            return msgspec.structs.replace(effect, inches=amount)
+        case Modifier():
+            return msgspec.structs.replace(effect, value=amount)
+        case Heal():
+            return msgspec.structs.replace(effect, amount=amount)
+    raise Rejected
+
+
 def elliptic_step(amount: Amount) -> Effect:
     """So much more of what was changed before."""
     return Modifier("roll", "add", amount, IT)
@@ -346,6 +376,8 @@ def _told_whole(effect: Effect, before: Sequence[Effect]) -> Effect:
     """An effect that takes from those before what it leaves out. Raises Rejected where they do not have it."""
     rows = [one for each in before for one in (each.effects if isinstance(each, Then) else (each,))]
     match effect:
+        case Amounted(amount):
+            return _with_amount(rows[-1], amount)
         case MortalWounds(on=on) if on == IT:
             like = [each for each in rows if isinstance(each, MortalWounds)]
             wounds: MortalWounds = _only(like)
@@ -462,6 +494,8 @@ def body_or_other(*told: Any) -> Effect:
     """The one where its condition holds, the other in its place where that one's does. Raises Rejected
     without conditions on both."""
     *clauses, other, scope = told
+    if isinstance(other, Amounted):
+        return body_or_if(*told)
     if isinstance(other, Modifier | MortalWounds) and IT in (getattr(other, "of", 0), getattr(other, "on", 0)):
         return body_or_if(*told)
     if not isinstance(clauses[-1], Trailing) or isinstance(other, Trailing):

@@ -1,0 +1,72 @@
+"""Rules by name: chosen among, in force for one unit, used by their own words, Orders that are issued."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from warbook.effects import Choose, Effect, May, Use
+from warbook.effects.attack import Grant
+from warbook.effects.instructions import Named, Permit
+from warbook.effects.terms import Selector
+from warbook.grammar.chart import Rejected
+from warbook.grammar.meaning.start import then
+
+_OTHER_WORDS = "the a an of to in it that this for with and or one target targets unit model"
+_NO_THING = frozenset(_OTHER_WORDS.split())
+_NOT_OWN = ("ability", "abilities", "stratagem", "enhancement", "move", "action")
+
+
+def rule_word(*names: str) -> str:
+    return " of ".join(names)
+
+
+def selects_rule(*names: str) -> Choose:
+    """One of several rules by name. Raises Rejected for two names in one."""
+    if any(f" {word} " in name for name in names for word in ("or", "and")):
+        raise Rejected
+    return Choose(tuple(Use(name) for name in names))
+
+
+def active_in_place(name: str, owner: Selector, *_others: Any) -> Effect:
+    """In force for it; what else is in force for the army is not."""
+    return then(Grant("state", (name,), owner), Grant("state", (f"other than {name}",), owner, lost=True))
+
+
+def active_again(name: str, owner: Selector, *_again: Any) -> Effect:
+    return Grant("state", (name,), owner)
+
+
+def active_for_army(name: str, *_others: Any) -> Effect:
+    return Grant("state", (name,), Selector("army", side="friendly"))
+
+
+def that_active(owner: Selector) -> Effect:
+    return Grant("state", ("that",), owner)
+
+
+def that_in_place(owner: Selector, *_others: Any) -> Effect:
+    return active_in_place("that", owner)
+
+
+def own_thing(*words: str) -> str:
+    """What somebody has or does, by the words of its rule. Raises Rejected for words that tell more."""
+    if any(word.lower() in _NO_THING for word in words) or words[-1].lower() in _NOT_OWN:
+        raise Rejected
+    return " ".join(words)
+
+
+def uses_own(who: Selector, _deed: str, thing: str) -> Effect:
+    return May(Use(thing, who))
+
+
+def order_count(count: Any) -> Any:
+    return count
+
+
+def issues_orders(who: Selector, count: Any, *to: Selector) -> Effect:
+    amount = count[0] if isinstance(count, tuple) else count
+    return May(Named("Order", who, to[0] if to else None, amount))
+
+
+def given_no_enhancements() -> Permit:
+    return Permit("be given Enhancements", Selector(ref="that"), barred=True)
