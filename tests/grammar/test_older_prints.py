@@ -104,3 +104,8 @@ def test_who_may_be_attached_elsewhere_is_attached_here_instead_of_there():
         fx.Attach(Selector("model", name="Zorb Thurga"), this),
         fx.If(Did(may), fx.Instead(fx.Attach(THAT, this))),
     )
+
+
+def test_a_keyword_of_several_words_is_no_state_whatever_it_ends_in():
+    found = read("One Zorb Guild Unbounded unit from your army", "target").effect
+    assert found == fx.Targets((Selector(side="friendly", keywords=("ZORB GUILD UNBOUNDED",)),))

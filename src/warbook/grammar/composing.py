@@ -454,15 +454,7 @@ def _in_last(before: Effect, effect: Effect) -> Effect:
 
 
 def _is_instead(effect: Effect) -> bool:
-    """Whether it stands in place of the sentence before, not of what its own condition names: who may be
-    attached elsewhere is attached here instead of there."""
-    scopes, body = peeled(effect)
-    own = any(isinstance(scope, If) and _elsewhere(scope.condition) for scope in scopes)
-    return isinstance(body, Instead) and not own
-
-
-def _elsewhere(condition: Condition) -> bool:
-    return isinstance(condition, Did) and condition.event.acts == ("attach",)
+    return isinstance(peeled(effect)[1], Instead)
 
 
 def _in_attack(before: Effect) -> int | None:

@@ -65,7 +65,7 @@ def titled_model(names: tuple[str, ...]) -> Part:
 def is_state_name(name: str) -> bool:
     """Whether a capitalised word is a state that a rule gives ("Marked", "Righteous")."""
     ending = name.endswith(("ed", "ous")) or name == "Observer"
-    named = ending and name not in ("Battle-shocked", "Attached")
+    named = ending and " " not in name and name not in ("Battle-shocked", "Attached")
     return named and name.upper() not in CORE_KEYWORDS
 
 
