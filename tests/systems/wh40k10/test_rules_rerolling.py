@@ -11,6 +11,7 @@ from rites import (
     THROUGH,
     UNIT,
     WOUND,
+    ability,
     attacked,
     attacking,
     deals,
@@ -18,8 +19,22 @@ from rites import (
     play,
     sheet,
 )
-from warbook.effects import Choose, Critical, Duration, Each, Event, If, Ignore, Reroll, Result, Until
-from warbook.effects.terms import Has, Selector
+from warbook.effects import (
+    Choose,
+    Critical,
+    Duration,
+    Each,
+    Event,
+    If,
+    Ignore,
+    Limit,
+    Limited,
+    Modifier,
+    Reroll,
+    Result,
+    Until,
+)
+from warbook.effects.terms import Has, Selector, State
 
 REROLLED = Fraction(3, 4)
 """A roll of 4+ whose failures are rolled again."""
@@ -112,3 +127,50 @@ def test_a_choice_of_rerolls_is_the_best_unless_the_player_names_one():
     best = deals(HIT * (wound + (1 - wound) * wound) * THROUGH, glazier, BELL, "Second Look")
     assert any(text.startswith("Second Look: ") and "best here" in text for text in best.assumed)
     deals(REROLLED * wound * THROUGH, glazier, BELL, "Second Look: Hit roll")
+
+
+def changed(roll, of=THIS):
+    """Once a turn one roll is changed to an unmodified 6."""
+    return Limited(Limit("turn"), Modifier(roll, "set", 6, of))
+
+
+def test_one_hit_roll_is_changed_to_a_critical_one():
+    """Of two shots 2·1/2 hit, and the first that misses with 1 - 1/4 besides."""
+    glazier = sheet("Glazier", changed("hit roll"), rifle={"A": "2"})
+    deals((2 * HIT + 1 - HIT**2) * WOUND * THROUGH, glazier, BELL, "Rite of Glass")
+    deals(2 * PLAIN, glazier)
+    lethal = sheet("Glazier", changed("hit roll"), abilities=("lethal hits",))
+    deals((Fraction(2, 6) * WOUND + Fraction(1, 6) + HIT) * THROUGH, lethal, BELL, "Rite of Glass")
+
+
+def test_one_wound_roll_is_changed_where_wounds_are_sorted():
+    """A critical wound goes through every save; a Wound roll that fails becomes one."""
+    glazier = sheet("Glazier", changed("wound roll"), abilities=("devastating wounds",))
+    plain, critical = Fraction(2, 6), Fraction(1, 6) + HIT
+    deals(HIT * (plain * THROUGH + critical), glazier, BELL, "Rite of Glass")
+
+
+def test_one_save_is_changed_unless_there_is_none():
+    saved = sheet("Bell", changed("save roll"))
+    twice = sheet("Glazier", rifle={"A": "2"})
+    deals(2 * PLAIN - (1 - (1 - PLAIN) ** 2), twice, saved, "Rite of Glass")
+    piercing = sheet("Glazier", rifle={"A": "2", "AP": "-4"})
+    deals(2 * HIT * WOUND, piercing, saved, "Rite of Glass")
+
+
+def test_of_several_rolls_that_may_be_changed_the_best_is():
+    rolls = Event("rolls", by=THIS, edge="after", roll="hit roll or wound roll or save roll")
+    rule = Limited(Limit("turn"), Each(rolls, Modifier("roll", "set", 6)))
+    glazier = sheet("Glazier", rule, rifle={"S": "1"})
+    wound = Fraction(1, 6)
+    deals(HIT * THROUGH, glazier, BELL, "Rite of Glass")
+    deals(wound * THROUGH, glazier, BELL, "Rite of Glass: hit roll")
+
+
+def test_a_changed_roll_is_sorted_as_a_6():
+    """A critical wound is one AP better; 2 of 6 wound plainly, 1 of 6 critically, and 3 of 6 are changed."""
+    critical = State(Selector("attack", ref="that"), "critical wound")
+    sharp = attacking(If(critical, more("armour penetration", op="improve")))
+    glazier = sheet("Glazier", sharp, ability(changed("wound roll"), name="Slow Eye"))
+    wounds = Fraction(2, 6) * THROUGH + Fraction(4, 6) * Fraction(5, 6)
+    deals(HIT * wounds, glazier, BELL, "Slow Eye")

@@ -73,7 +73,7 @@ def _sorted_wounds(
         counts[hit.unrolled] += hits
         return spare
     labels = profile.sorts.wound_labels
-    while hits and _may(profile, "wound", spare):
+    while hits and _kept(profile, "wound", spare):
         label, spare = yield from _labelled("wound", Sorting(profile.wound, labels), profile, spare)
         _score(hit, label, 1, counts)
         hits -= 1
@@ -95,8 +95,10 @@ def _score(hit: Hit, label: int, number: int, counts: list[int]) -> None:
 
 
 def _labelled(what: Spare, one: Sorting, profile: AttackProfile, spare: bool) -> Program[tuple[int, bool]]:
-    """One die by its label; the spare re-rolls a first failure that could succeed."""
+    """One die by its label; the spare re-rolls, or changes, a first failure that could succeed."""
     label = (yield from roll(what, one, profile.weapon)).index(1)
+    if not 0 < label <= max(one.labels) and _six(profile, what, spare) and one.labels[-1]:
+        return one.labels[-1], False
     if label == 0 and one.test.possible and _may(profile, what, spare):
         once = Sorting(one.test.once, one.labels)
         return (yield from roll(what, once, profile.weapon)).index(1), False
@@ -115,7 +117,7 @@ def wound_rolls(profile: AttackProfile, hits: int, spare: bool) -> Program[tuple
     if profile.wound is None:
         return hits, 0, spare
     wounds: list[Outcome] = []
-    while len(wounds) < hits and _may(profile, "wound", spare):
+    while len(wounds) < hits and _kept(profile, "wound", spare):
         outcome, spare = yield from _tested("wound", profile.wound, profile, spare)
         wounds.append(outcome)
     plain, criticals = yield from roll("wound", Pool(profile.wound, hits - len(wounds)), profile.weapon)
@@ -251,9 +253,20 @@ def _not_ignored(damage: int, feel_no_pain: Test | None) -> Program[int]:
 
 def _tested(what: Spare, test: Test, profile: AttackProfile, spare: bool) -> Program[tuple[Outcome, bool]]:
     outcome = yield from roll(what, test, profile.weapon)
+    if not outcome.passed and _six(profile, what, spare) and test.faces[-1].passed:
+        return test.faces[-1], False
     if outcome is Outcome.FAIL and test.possible and _may(profile, what, spare):
         return (yield from roll(what, test.once, profile.weapon)), False
     return outcome, spare
+
+
+def _kept(profile: AttackProfile, what: Spare, spare: bool) -> bool:
+    """Whether each of several dice has to be looked at by itself."""
+    return _may(profile, what, spare) or _six(profile, what, spare)
+
+
+def _six(profile: AttackProfile, what: Spare, spare: bool) -> bool:
+    return spare and profile.spare == f"{what} six"
 
 
 def _may(profile: AttackProfile, what: Spare, spare: bool) -> bool:

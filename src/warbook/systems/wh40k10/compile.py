@@ -26,6 +26,7 @@ __all__ = ["Compiled", "better_feel_no_pain", "compiled", "kept_spare", "number"
 
 MODELS_PER_BLAST_ATTACK = 5
 SPARE_OF = {"hit": "hits", "wound": "wounds", "save": "saves", "damage": "damage", "attacks": "attacks"}
+SIXES: dict[str, Spare] = {"hit": "hit six", "wound": "wound six", "save": "save six"}
 WARD = "first failed save"
 
 
@@ -122,7 +123,7 @@ def kept_spare(engagement: Engagement) -> tuple[Spare | None, tuple[str, ...]]:
     wards = [spec for spec in specs if spec.what == WARD]
     several = any(s.what == WARD and m.count > 1 for m in engagement.target.models for s in m.modifiers)
     single = modifiers.single_reroll(specs)
-    rolls = list(dict.fromkeys(s.roll for s in specs if s.what in ("command reroll", "one reroll") and s.roll))
+    rolls = list(dict.fromkeys(s.roll for s in specs if s.what in modifiers.SINGLE and s.roll))
     untold = ["the first failed save of each of several models: only one of them is spared"] if several else []
     if wards:
         return "failed save", (
@@ -134,7 +135,7 @@ def kept_spare(engagement: Engagement) -> tuple[Spare | None, tuple[str, ...]]:
     rest = [
         f"a single re-roll ({roll}): one is modelled, of {single.roll}" for roll in rolls if roll != single.roll
     ]
-    return single.roll, (*untold, *rest)
+    return (SIXES[single.roll] if single.what == "one six" else single.roll), (*untold, *rest)
 
 
 def _spare(case: Case, kept: Spare | None) -> Spare | None:
@@ -145,6 +146,10 @@ def _spare(case: Case, kept: Spare | None) -> Spare | None:
         models = case.engagement.target.models
         carried = any(spec.what == WARD for model in models for spec in model.modifiers)
         return kept if carried or any(spec.what == WARD for spec in case.specs) else None
+    if kept.endswith(" six"):
+        return (
+            kept if any(s.what == "one six" and SIXES.get(s.roll or "") == kept for s in case.specs) else None
+        )
     if modifiers.barred(case.specs, f"reroll {SPARE_OF[kept]}"):
         return None
     single = modifiers.single_reroll(spec for spec in case.specs if spec.roll == kept)

@@ -29,6 +29,9 @@ TOTALS = ("reroll damage", "reroll attacks")
 
 CRITICALS = ("critical hit", "critical wound")
 GRANTS = ("invulnerable", "feel no pain")
+SINGLE = ("command reroll", "one reroll", "one six")
+"""What is done to one roll of an engagement."""
+
 COVER = "cover"
 ENGAGED = "engaged"
 """The penalty of the shooter's own unit being in Engagement Range (K-SHT-06)."""
@@ -199,6 +202,11 @@ def _spare(spec: ModifierSpec) -> str | None:
     return None if ok else f"{spec.what!r} takes roll: hit, wound, save, damage or attacks"
 
 
+def _six(spec: ModifierSpec) -> str | None:
+    ok = _keys(spec, "roll") and spec.roll in ROLLS
+    return None if ok else f"'one six' takes roll: {', '.join(ROLLS)}"
+
+
 def _ignore(spec: ModifierSpec) -> str | None:
     ok = _keys(spec, "of", "by") and spec.of in IGNORED
     return None if ok else f"'ignore' takes of: {', '.join(IGNORED)}"
@@ -237,6 +245,7 @@ _CHECKS: dict[str, Callable[[ModifierSpec], str | None]] = {
     **dict.fromkeys(REROLLS, _reroll),
     **dict.fromkeys(TOTALS, _reroll_total),
     **dict.fromkeys(("command reroll", "one reroll"), _spare),
+    "one six": _six,
     "ignore": _ignore,
     "bar": _bar,
     **dict.fromkeys(GRANTS, _grant),
@@ -276,6 +285,6 @@ def barred(specs: Iterable[ModifierSpec], of: str) -> bool:
 
 
 def single_reroll(specs: Iterable[ModifierSpec]) -> ModifierSpec | None:
-    """The one re-roll that is acted on: Command Re-roll, else another single one."""
-    found = [spec for spec in specs if spec.what in ("command reroll", "one reroll")]
+    """The one re-roll that is acted on: Command Re-roll, else another single one, else one change to a 6."""
+    found = [spec for spec in specs if spec.what in SINGLE]
     return min(found, key=lambda spec: spec.what, default=None)

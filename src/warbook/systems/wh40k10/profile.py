@@ -9,8 +9,11 @@ from warbook.dice import Chance, Dice, Face, RerolledBelow, Sum, Test, Value
 from warbook.systems.wh40k10.revisions import Devastating
 from warbook.systems.wh40k10.sorting import Kind, Sorts
 
-Spare = Literal["hit", "wound", "save", "damage", "attacks", "failed save"]
-"""What the spare is kept for: a roll that may be re-rolled once, or the first failed save."""
+Spare = Literal[
+    "hit", "wound", "save", "damage", "attacks", "failed save", "hit six", "wound six", "save six"
+]  # fmt: skip
+"""What the spare is kept for: a roll that may be re-rolled once, the first failed save, or a roll that may be
+changed to an unmodified 6."""
 
 
 class Steps(Value, frozen=True):

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from warbook import effects as fx
 from warbook.dice import Dice
 from warbook.effects.terms import Amount, Counted, Selector
 from warbook.rules.engagement import ModifierSpec
+from warbook.systems.wh40k10.effects.choosing import picked
 from warbook.systems.wh40k10.effects.holds import every, matches
 from warbook.systems.wh40k10.effects.scene import NotModelled, Role
 from warbook.systems.wh40k10.effects.spoken import (
@@ -39,7 +42,9 @@ def _(effect: fx.Modifier, walk: Walk) -> None:
         return
     if (effect.least is not None and effect.least != LEAST) or effect.most is not None:
         raise NotModelled(f"a bound of {effect.what}")
-    if effect.what in ROLLS and effect.op in ("add", "subtract"):
+    if effect.op == "set" and effect.value == SIX and effect.what in ("roll", *ROLLS, "save roll"):
+        _to_six(effect, walk)
+    elif effect.what in ROLLS and effect.op in ("add", "subtract"):
         _roll(effect, walk, ROLLS[effect.what])
     elif effect.what in SAVES and effect.op in ("add", "subtract"):
         _save_roll(effect, walk)
@@ -51,6 +56,40 @@ def _(effect: fx.Modifier, walk: Walk) -> None:
         _of_model(effect, walk)
     else:
         raise NotModelled(f"{effect.op} {effect.what}")
+
+
+SIX = 6
+
+
+def _to_six(effect: fx.Modifier, walk: Walk) -> None:
+    """One roll that is changed to an unmodified 6. Raises NotModelled where it is more than one."""
+    if not walk.limited or walk.scene.facts is not None:
+        raise NotModelled("rolls that are changed to 6")
+    for roll in _rolls_changed(effect, walk):
+        role: Role = "target" if roll == "save roll" else "attacker"
+        answer = of_attack(effect.of, walk, role)
+        if answer is False:
+            continue
+        spec = ModifierSpec("one six", roll=SPELT[roll], reason=walk.name)
+        sheet = sheet_of(walk, effect.of) if role == "attacker" else None
+        walk.change(effect, Change("attack", spec.what, fits=fitting(walk, answer), sheet=sheet, spec=spec))
+
+
+SPELT: dict[str, Literal["hit", "wound", "save"]] = {
+    "hit roll": "hit",
+    "wound roll": "wound",
+    "save roll": "save",
+}
+
+
+def _rolls_changed(effect: fx.Modifier, walk: Walk) -> tuple[str, ...]:
+    """The roll that is meant, of those that were spoken of. Raises Undecided."""
+    if effect.what != "roll":
+        return (effect.what,)
+    known = tuple(roll for roll in walk.rolls if roll in SPELT)
+    if not known:
+        raise NotModelled("a roll of nobody that is changed")
+    return known if walk.scene.survey else picked(known, 1, walk.options)
 
 
 def number(value: Amount, walk: Walk) -> int:

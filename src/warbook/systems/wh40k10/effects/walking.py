@@ -19,7 +19,7 @@ from warbook.effects import terms
 from warbook.effects.terms import Selector
 from warbook.names import same
 from warbook.rules.engagement import ModifierSpec, MortalSpec
-from warbook.systems.wh40k10.effects.choosing import Options, picked
+from warbook.systems.wh40k10.effects.choosing import Options, Undecided, picked
 from warbook.systems.wh40k10.effects.holds import Answer, Speaker, every, holds, matches
 from warbook.systems.wh40k10.effects.scene import NotModelled, Role, Scene, other
 
@@ -50,8 +50,8 @@ class Walk:
 
     ``attack`` says that it speaks of these attacks, ``each_attack`` of one of them; ``on`` is the critical that
     it waits for, ``failed_save`` says that it waits for a save that fails, ``late`` that it comes after these
-    attacks, ``limited`` that it is used once. ``rolled`` is whose roll is spoken of, ``picked`` what was chosen
-    before it is told who has it, ``owner`` whose characteristics are changed.
+    attacks, ``limited`` that it is used once. ``rolled`` is whose roll is spoken of and ``rolls`` which one,
+    ``picked`` what was chosen before it is told who has it, ``owner`` whose characteristics are changed.
     """
 
     def __init__(self, scene: Scene, speaker: Speaker, name: str, chosen: bool, options: Options = ()) -> None:
@@ -63,6 +63,7 @@ class Walk:
         self.own_attacks = self.failed_save = self.late = self.limited = False
         self.on: str | None = None
         self.rolled: Role | None = None
+        self.rolls: tuple[str, ...] = ()
         self.changes: list[Change] = []
         self.acted: set[int] = set()
         self.picked: list[tuple[fx.Effect, tuple[str, ...]]] = []
@@ -77,6 +78,7 @@ class Walk:
         inner.failed_save, inner.late, inner.limited = self.failed_save, self.late, self.limited
         inner.each_attack = self.each_attack
         inner.on, inner.rolled, inner.owner = self.on, self.rolled, self.owner
+        inner.rolls = self.rolls
         inner.changes, inner.acted, inner.picked = self.changes, self.acted, self.picked
         return inner
 
@@ -255,8 +257,23 @@ def _(effect: fx.Choose, walk: Walk) -> None:
         for option in effect.options:
             attempt(option, walk)
         return
-    for option in picked(effect.options, effect.count, walk.options):
-        step(option, walk)
+    able = [option for option in effect.options if _changes(option, walk)]
+    if able:
+        for option in picked(able, effect.count, walk.options):
+            step(option, walk)
+
+
+def _changes(option: fx.Effect, walk: Walk) -> bool:
+    """Whether an option changes anything here that the figures can act on."""
+    apart = walk.inside()
+    apart.changes, apart.acted, apart.picked = [], set(), []
+    try:
+        step(option, apart)
+    except NoSuchUnit:
+        return False
+    except NotModelled as beyond:
+        return isinstance(beyond, Undecided)
+    return bool(apart.changes or apart.picked)
 
 
 @on_walk.register
@@ -364,7 +381,7 @@ def _rolls(effect: fx.Each, walk: Walk) -> None:
     if answer is False:
         return
     inner.attack = inner.each_attack = True
-    inner.rolled = role
+    inner.rolled, inner.rolls = role, tuple(mine)
     inner.own_attacks = who is not None and who.kind == "model" and who.ref in ("this", "bearer")
     if event.what == "fails":
         if rolls != ["save roll"]:
