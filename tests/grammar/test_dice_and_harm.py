@@ -33,6 +33,7 @@ from warbook.effects.terms import (
     Window,
     Within,
 )
+from warbook.effects.terms import Any as AnyOf
 from warbook.grammar.parse import read
 
 THAT = Selector(ref="that")
@@ -165,6 +166,25 @@ def test_the_last_model() -> None:
     assert told == MortalWounds(1, last)
     gone = effect("Each time the last model in your unit is destroyed, you gain 2CP.")
     assert gone == Each(Event("destroyed", to=Selector(ref="your")), Gain("cp", 2))
+
+
+def test_a_terrain_feature_is_a_place() -> None:
+    wood = Selector("terrain", keywords=("GLASS WOOD",))
+    assert effect("If this model is within one GLASS WOOD feature, you gain 2CP.") == If(
+        Within(THIS, "area", wood), Gain("cp", 2)
+    )
+
+
+def test_what_was_hit_also_by_a_rule_of_that_name() -> None:
+    it, quux = Selector(ref="it"), Selector("model", keywords=("QUUX",))
+    psychic = (Has(Selector("attack", ref="that"), "ability", ("psychic",)),)
+    hit = Did(Event("hit", by=quux, to=it, where=psychic), "turn")
+    named = Did(Event("hit", by=quux, to=it, name="Glass Rite"), "turn")
+    told = effect(
+        "Select one enemy unit that was hit by one or more Psychic Attacks made by a QUUX model this turn"
+        " (including the Glass Rite)."
+    )
+    assert told == Select(Selector(side="enemy", where=(AnyOf((hit, named)),)))
 
 
 def test_several_dice_each_for_itself() -> None:

@@ -9,6 +9,7 @@ from warbook.effects import (
     Heading,
     If,
     Instead,
+    Listing,
     May,
     OnRoll,
     Outcome,
@@ -147,6 +148,12 @@ def test_what_is_done_each_time_for_a_while_is_asked_for_inside():
     more = If(Done(), HIT)
     found = composed([Until(Duration("phase"), Each(moved, may)), more])
     assert found == (Until(Duration("phase"), Each(moved, Then((may, more)))),)
+
+
+def test_listed_keywords_are_options_and_no_more_follows_them():
+    listed = Listing((Selector(keywords=("ZORBLAX",)), Selector(keywords=("QUUX",))))
+    options = (Grant("keyword", ("ZORBLAX",)), Grant("keyword", ("QUUX",)))
+    assert composed([Choose(()), listed, Each(ATTACK, HIT)]) == (Choose(options), Each(ATTACK, HIT))
 
 
 def test_a_die_for_each_unit_speaks_of_that_unit():

@@ -9,6 +9,7 @@ from typing import Literal, get_args
 import msgspec
 
 from warbook.effects import Effect, Effects, Heading, Listing, Unparsed
+from warbook.effects.attack import Grant
 from warbook.grammar import cache, composing, notes
 from warbook.grammar.reading import Reading
 from warbook.grammar.sentences import sentences
@@ -138,6 +139,9 @@ def _to_heading(effects: list[Effect]) -> tuple[list[Effect], list[Effect]]:
 def _chosen(done: list[Effect], effect: Effect, rest: list[Effect]) -> list[Effect]:
     """A choice with its options; what stands before their headings, or what says how the choice is used, goes
     on with it. Gives what is left: of a choice told by name the options may be told elsewhere."""
+    if isinstance(rest[0], Listing):
+        composing.joined(done, composing.with_options(effect, _keywords(rest[0])))
+        return rest[1:]
     before, options = _to_heading(rest)
     if not options:
         about = next((at for at, each in enumerate(rest) if not composing.about_choice(each)), len(rest))
@@ -152,6 +156,11 @@ def _chosen(done: list[Effect], effect: Effect, rest: list[Effect]) -> list[Effe
     place = next(at for at, each in enumerate(done) if composing.opens_choice(each))
     done[place] = composing.with_options(done[place], _options(options))
     return []
+
+
+def _keywords(listed: Listing) -> Effects:
+    """A list of keywords as options of which one is selected."""
+    return tuple(Grant("keyword", each.keywords) for each in listed.of)
 
 
 def _options(effects: Sequence[Effect]) -> Effects:

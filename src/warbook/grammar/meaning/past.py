@@ -20,6 +20,7 @@ from warbook.effects.terms import (
     Window,
     Within,
 )
+from warbook.effects.terms import Any as AnyOf
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.conditions import Scope, about
 from warbook.grammar.meaning.nouns import IT
@@ -78,6 +79,19 @@ def did(event: Event, *since: str) -> Condition:
     if event == Event("loses wounds", to=IT) and not since:
         return has_lost_wounds()
     return Did(event, _since(event, since))
+
+
+def did_including(event: Event, *told: str) -> Condition:
+    """Also where it was done by a rule of that name."""
+    *since, name = told
+    return AnyOf((did(event, *since), did(_by_name(event, name), *since)))
+
+
+def _by_name(event: Event, name: str) -> Event:
+    """Raises Rejected where the event has a name already."""
+    if event.name is not None:
+        raise Rejected
+    return msgspec.structs.replace(event, name=name, where=())
 
 
 def _since(event: Event, told: tuple[str, ...]) -> str | None:

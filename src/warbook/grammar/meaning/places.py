@@ -98,6 +98,14 @@ def reach_of_this() -> Selector:
     return Selector("ability", ref="this")
 
 
+def terrain_feature(*parts: Part) -> Selector:
+    return with_parts(Selector("terrain"), parts)
+
+
+def that_terrain(*parts: Part) -> Selector:
+    return with_parts(Selector("terrain", ref="that"), parts)
+
+
 def centre() -> Selector:
     return Selector("area", name="centre")
 
