@@ -181,10 +181,10 @@ def test_what_was_hit_also_by_a_rule_of_that_name() -> None:
     hit = Did(Event("hit", by=quux, to=it, where=psychic), "turn")
     named = Did(Event("hit", by=quux, to=it, name="Glass Rite"), "turn")
     told = effect(
-        "Select one enemy unit that was hit by one or more Psychic Attacks made by a QUUX model this turn"
-        " (including the Glass Rite)."
+        "Each unit that was hit by one or more Psychic Attacks made by a QUUX model this turn (including the"
+        " Glass Rite) suffers 1 mortal wound."
     )
-    assert told == Select(Selector(side="enemy", where=(AnyOf((hit, named)),)))
+    assert told == MortalWounds(1, Selector(count="all", where=(AnyOf((hit, named)),)))
 
 
 def test_several_dice_each_for_itself() -> None:

@@ -154,6 +154,7 @@ def test_listed_keywords_are_options_and_no_more_follows_them():
     listed = Listing((Selector(keywords=("ZORBLAX",)), Selector(keywords=("QUUX",))))
     options = (Grant("keyword", ("ZORBLAX",)), Grant("keyword", ("QUUX",)))
     assert composed([Choose(()), listed, Each(ATTACK, HIT)]) == (Choose(options), Each(ATTACK, HIT))
+    assert composed([Choose(()), Then((listed, Each(ATTACK, HIT)))]) == (Choose(options), Each(ATTACK, HIT))
 
 
 def test_a_die_for_each_unit_speaks_of_that_unit():

@@ -139,9 +139,10 @@ def _to_heading(effects: list[Effect]) -> tuple[list[Effect], list[Effect]]:
 def _chosen(done: list[Effect], effect: Effect, rest: list[Effect]) -> list[Effect]:
     """A choice with its options; what stands before their headings, or what says how the choice is used, goes
     on with it. Gives what is left: of a choice told by name the options may be told elsewhere."""
-    if isinstance(rest[0], Listing):
-        composing.joined(done, composing.with_options(effect, _keywords(rest[0])))
-        return rest[1:]
+    listed, *more = composing.row(rest[0])
+    if isinstance(listed, Listing):
+        composing.joined(done, composing.with_options(effect, _keywords(listed)))
+        return [*more, *rest[1:]]
     before, options = _to_heading(rest)
     if not options:
         about = next((at for at, each in enumerate(rest) if not composing.about_choice(each)), len(rest))
