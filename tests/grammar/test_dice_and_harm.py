@@ -176,15 +176,13 @@ def test_a_terrain_feature_is_a_place() -> None:
 
 
 def test_what_was_hit_also_by_a_rule_of_that_name() -> None:
-    it, quux = Selector(ref="it"), Selector("model", keywords=("QUUX",))
-    psychic = (Has(Selector("attack", ref="that"), "ability", ("psychic",)),)
-    hit = Did(Event("hit", by=quux, to=it, where=psychic), "turn")
-    named = Did(Event("hit", by=quux, to=it, name="Glass Rite"), "turn")
+    quux = Selector("model", keywords=("QUUX",))
+    hit, named = Event("hit", by=quux, to=THAT), Event("hit", by=quux, to=THAT, name="Glass Rite")
     told = effect(
-        "Each unit that was hit by one or more Psychic Attacks made by a QUUX model this turn (including the"
-        " Glass Rite) suffers 1 mortal wound."
+        "If that unit was hit by one or more attacks made by a QUUX model (including the Glass Rite), you"
+        " gain 2CP."
     )
-    assert told == MortalWounds(1, Selector(count="all", where=(AnyOf((hit, named)),)))
+    assert told == If(AnyOf((Did(hit), Did(named))), Gain("cp", 2))
 
 
 def test_several_dice_each_for_itself() -> None:
