@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from importlib import resources
-from typing import Any
 
 from lark import Lark
-from lark import Token as LarkToken
-from lark.lexer import Lexer
 
 from warbook.effects import Effect, Unparsed
 from warbook.grammar import meaning
@@ -27,15 +24,6 @@ STARTS = ("start", "when", "target", "heresy")
 heresy3."""
 
 
-class _NoLexer(Lexer):
-    """Sentences come as tokens; lark only compiles the grammar."""
-
-    def __init__(self, _conf: object) -> None: ...
-
-    def lex(self, lexer_state: Any, parser_state: Any) -> Iterator[LarkToken]:
-        raise NotImplementedError
-
-
 def source() -> str:
     """The whole grammar: its files in the order of their names."""
     files = resources.files(__package__).iterdir()
@@ -46,8 +34,8 @@ def source() -> str:
 
 @cache
 def chart() -> Chart:
-    """The compiled grammar."""
-    lark = Lark(source(), parser="earley", lexer=_NoLexer, start=list(STARTS))
+    """The compiled grammar: of lark its rules only, for neither its lexer nor its parser is used."""
+    lark = Lark(source(), parser=None, lexer="basic", start=list(STARTS))
     return Chart(lark, meaning.builders())
 
 
