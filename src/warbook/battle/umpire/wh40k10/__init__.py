@@ -4,11 +4,13 @@ cases."""
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import takewhile
 
 from warbook.battle.umpire.tale import Tale
 from warbook.battle.umpire.verdict import Report, Rule, verdicts
 from warbook.battle.umpire.wh40k10 import charges, contact, harm, ledger, moves, ranged, rolls
 from warbook.battle.umpire.wh40k10.book import Book
+from warbook.systems.wh40k10.ruled.times import OUT_OF_TURN
 
 RULES: Mapping[str, Rule[Book]] = {
     "K-SEQ": Rule("the order of phases and steps", ledger.phases),
@@ -76,5 +78,7 @@ RULES: Mapping[str, Rule[Book]] = {
 
 
 def report(tale: Tale) -> Report:
-    """The verdicts on a battle."""
-    return verdicts(RULES, Book(tale))
+    """The verdicts on a battle, up to where a rule of a sheet first lets a unit act out of turn: the books that
+    the umpire keeps know no such turns."""
+    known = tuple(takewhile(lambda moment: OUT_OF_TURN not in moment.after.used, tale.moments))
+    return verdicts(RULES, Book(tale._replace(moments=known)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from warbook import effects as fx
 from warbook.battle.umpire.verdict import Case
 from warbook.battle.umpire.wh40k10.book import PHASE, STEPS, Book, Page, passed, turn_of
 from warbook.battle.umpire.wh40k10.measure import SLACK
@@ -40,7 +41,7 @@ def cost(book: Book, name: str) -> int:
 def command_points(book: Book) -> Iterator[Case]:
     """Both players gain a point in each Command phase, and pay what they use; nothing else (K-CMD-01,
     K-STR-01)."""
-    for page in book.pages:
+    for page in book.pages if not book.scene.does(fx.Gain, fx.PlayCost) else ():
         moment = page.moment
         gained = passed(moment, COMMAND)
         for side in (0, 1):
@@ -55,7 +56,9 @@ def _paid(book: Book, page: Page, side: int) -> int:
     ask = page.moment.request
     if isinstance(ask, Ask) and ask.player == side and ask.what.startswith("play: "):
         picked = ask.options[page.moment.answer]
-        return cost(book, picked.play.name) if picked is not None else 0
+        if picked is None:
+            return 0
+        return int(picked.play.card.cost) if picked.play.card else cost(book, picked.play.name)
     return 0
 
 
@@ -100,7 +103,8 @@ def windows(book: Book) -> Iterator[Case]:
     """Each Stratagem in its phase and on the right side of the table (section 14)."""
     for page, ask, picked in plays(book):
         name = picked.play.name
-        held = name not in _WINDOWS or page.phase in _WINDOWS[name]
+        forced = name == "Insane Bravery" and book.scene.does(fx.Test)
+        held = forced or name not in _WINDOWS or page.phase in _WINDOWS[name]
         held &= name not in _IN_ANSWER or ask.player != page.active
         held &= name != "Go to Ground" or "INFANTRY" in picked.unit.keywords
         held &= name != "Smokescreen" or "SMOKE" in picked.unit.keywords
@@ -132,7 +136,7 @@ def shock_tests(book: Book) -> Iterator[Case]:
     """In each Battle-shock step exactly the own units Below Half-strength test (K-CMD-03)."""
     tested, started = 0, False
     due: list[Any] = []
-    for page in book.pages:
+    for page in book.pages if not book.scene.does(fx.Test, fx.Reroll) else ():
         moment = page.moment
         if page.step == BATTLE_SHOCK:
             if not started:
@@ -158,7 +162,7 @@ def _tests(book: Book, moment: Any) -> int:
 def shock_results(book: Book) -> Iterator[Case]:
     """2D6 of the best Leadership passes; who fails is Battle-shocked, nobody else is (K-CMD-03)."""
     flag = book.tale.game.words["shocked"][0]
-    for page in book.pages:
+    for page in book.pages if not book.scene.does(fx.Test, fx.Reroll) else ():
         moment = page.moment
         if page.step == BATTLE_SHOCK and passed(moment, BATTLE_SHOCK):
             wanted = failed(book.scene, book.step_moments(page), page.active)
@@ -209,7 +213,8 @@ def wounds(book: Book) -> Iterator[Case]:
     for page in book.pages:
         before, after = page.moment.before.left, page.moment.after.left
         if (before != after).any():
-            held = bool((after <= before).all() and (after >= 0).all())
+            healed = book.scene.does(fx.Heal, fx.Return)
+            held = bool((healed or (after <= before).all()) and (after >= 0).all())
             yield Case(page.moment.number, held, "wounds regained, or fewer than none")
 
 

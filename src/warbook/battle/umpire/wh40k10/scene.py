@@ -47,6 +47,10 @@ class Scene:
             Disc(o.x_in * INCH, o.y_in * INCH, shape(int(o.diameter_mm), False)) for o in field.objectives
         ]
 
+    def does(self, *sorts: type) -> bool:
+        """Whether rules of sheets do such things here: what they touch is not judged."""
+        return bool(self.game.table.rules.does(*sorts))
+
     def ruled(self, state: State, unit: Any, target: Any, fights: bool) -> bool:
         """Whether rules of sheets change the attacks of one unit on another: what these must roll is not
         judged, for the umpire reads no sheets' rules."""

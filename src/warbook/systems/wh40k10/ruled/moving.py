@@ -11,6 +11,7 @@ from warbook.systems.wh40k10.fighting import fight
 from warbook.systems.wh40k10.movement import placed
 from warbook.systems.wh40k10.ruled.harming import told
 from warbook.systems.wh40k10.ruled.performing import CAN, Carried, Doing, amount_of, carry_out, counted
+from warbook.systems.wh40k10.ruled.times import OUT_OF_TURN
 from warbook.systems.wh40k10.shooting import shoot
 
 GRANTED = "granted move"
@@ -61,6 +62,7 @@ def _(effect: fx.Act, doing: Doing) -> Carried:
     for unit in doing.units(effect.who):
         if unit.side != doing.player:
             raise NotModelled("what an enemy unit does")
+        state.used |= {OUT_OF_TURN}
         if effect.what == "shoot":
             yield from shoot(table, state, unit)
         elif effect.what == "fight" and table.engaged(state, unit):

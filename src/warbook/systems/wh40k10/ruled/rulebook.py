@@ -14,7 +14,7 @@ from warbook.effects import terms
 from warbook.rules.muster import is_meant
 from warbook.rules.pick import Phase
 from warbook.sheet import Datasheet, Detachment, Faction, Play
-from warbook.systems.wh40k10.effects import PHASES, ROLES, changes_attacks
+from warbook.systems.wh40k10.effects import PHASES, ROLES, changes_attacks, leaves
 from warbook.systems.wh40k10.effects.printed import PrintedRule, of_abilities, printed, read_text
 from warbook.systems.wh40k10.effects.scene import Role
 from warbook.systems.wh40k10.ruled.bears import Key, keys_of
@@ -107,6 +107,12 @@ class Rulebook:
                 for name in each.names if is_offered(each) else ():
                     found.setdefault(name, []).append((held, each))
         return found
+
+    def does(self, *sorts: type) -> bool:
+        """Whether any rule or play that acts holds a leaf of these sorts."""
+        rules = [one.rule for one in self.held] + [one.rule for cards in self.cards for one in cards]
+        every = (rule.effects for rule in rules)
+        return any(isinstance(leaf, sorts) for effects in every for each in effects for leaf in leaves(each))
 
     def at(self, event: str) -> list[tuple[Held, Occasion]]:
         """The rules that make something happen at an event of that name."""

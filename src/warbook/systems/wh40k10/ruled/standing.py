@@ -34,7 +34,9 @@ class Standing:
             case fx.Then():
                 return all(map(self.acts_on, effect.effects))
             case fx.Each():
-                known = effect.event.what in LASTING and all(map(self._answerable, effect.event.where))
+                event = effect.event
+                parties = (where for who in (event.by, event.to) if who is not None for where in who.where)
+                known = event.what in LASTING and all(map(self._answerable, (*event.where, *parties)))
                 return known and self.acts_on(effect.then)
             case fx.At():
                 plain = all(w.event is None and w.edge == "during" and not w.step for w in effect.windows)

@@ -12,6 +12,9 @@ PHASES = ("command", "movement", "shooting", "charge", "fight")
 
 STARTS, ENDS, TURN_STARTS, TURN_ENDS = "phase starts", "phase ends", "turn starts", "turn ends"
 
+OUT_OF_TURN = "battle acted out of turn"
+"""What is remembered once a rule let a unit shoot, fight or charge out of turn."""
+
 DONE_TO = ("targets selected", "blows aimed", "unit destroyed")
 """Events in which one unit does something to another: the unit in question is the other."""
 
