@@ -62,8 +62,8 @@ def this_only_so_often(limit: Limit) -> Effect:
     return Limited(limit, Permit("be used", Selector("ability", ref="this")))
 
 
-def sized_selected() -> str:
-    return "units that may be selected"
+def sized_selected(noun: str) -> str:
+    return f"{noun} that may be selected"
 
 
 def sized_included(unit: Selector) -> Selector:

@@ -272,3 +272,16 @@ def uses_that(who: Selector) -> Effect:
 
 def you_select_to(who: Selector, acts: tuple[str, ...]) -> Event:
     return Event("selected", to=who, acts=acts)
+
+
+def activates_own(who: Selector, name: str, *told: Any) -> Named:
+    """Its own rule of this name comes to act: with so many wounds where that is told. Raises Rejected where
+    they stand in place of some that no such rule has."""
+    amounts = tuple(str(each) for each in told)
+    if len(amounts) == 2 and amounts[1].upper() != "D3":
+        raise Rejected
+    return Named(name, who, amount=told[0] if told else None)
+
+
+def own_activates(who: Selector, name: str) -> Event:
+    return Event("activates", by=who, name=name)
