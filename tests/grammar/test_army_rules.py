@@ -196,7 +196,7 @@ def test_what_the_battle_size_sets() -> None:
     head = effect(
         "The maximum number of models you can select in this way depends on your battle size, as follows."
     )
-    assert head == BySize("units that may be selected", up_to=True)
+    assert head == BySize("models that may be selected", up_to=True)
     assert effect("Strike Force: 2 units.") == BySize("unit", "Strike Force", 2)
     assert effect("Up to 250 pts.") == BySize("points", amount=250, points=True, up_to=True)
 
@@ -398,3 +398,12 @@ def test_a_list_within_what_goes_on_with_a_sentence() -> None:
     )
     rite = May(Named("Glass Rite", THIS))
     assert found == (At((Window("command", whose="your"),), Then((rite, If(Done(), gilded)))),)
+
+
+def test_a_rule_that_acts_by_its_name() -> None:
+    lattice = Named("Glass Lattice", THAT)
+    assert effect("That unit's Glass Lattice activates.") == lattice
+    found = effect("That unit activates its Glass Lattice and reanimates D3 wounds.")
+    assert found == Named("Glass Lattice", THAT, amount="D3")
+    acts = Event("activates", by=THAT, name="Glass Lattice")
+    assert effect("Each time that unit's Glass Lattice activates, you gain 1CP.") == Each(acts, Gain("cp", 1))

@@ -30,12 +30,12 @@ from warbook.effects import (
     Use,
 )
 from warbook.effects.attack import Critical, Grant, Modifier, Reroll, Result
-from warbook.effects.instructions import Act, BySize, Listing, Permit, Select, SetUp, Test
+from warbook.effects.instructions import Act, Permit, Select, SetUp, Test
 from warbook.effects.terms import Active, All, Condition, Did, Done, Event, Rolled, Selector, Term
 
 Scope = If | Each | Until | At | Limited
-_SCOPES = (If, Each, Until, At, Limited)
-_OF_ATTACKS = ("attacks", "targets", "allocated", "hit", "wounded", "rolls")
+SCOPES = (If, Each, Until, At, Limited)
+OF_ATTACKS = ("attacks", "targets", "allocated", "hit", "wounded", "rolls")
 STAYS = Permit("stay until it has fought", Selector("model", ref="that"))
 """A destroyed model is not removed yet."""
 _MEN = ("unit", "model", "army", "player")
@@ -61,7 +61,7 @@ def walk(value: Any) -> Iterator[Any]:
 def peeled(effect: Effect) -> tuple[list[Scope], Effect]:
     """The scopes around an effect, the outermost first, and what they scope."""
     scopes: list[Scope] = []
-    while isinstance(effect, _SCOPES) and getattr(effect, "otherwise", None) is None:
+    while isinstance(effect, SCOPES) and getattr(effect, "otherwise", None) is None:
         scopes.append(effect)
         effect = effect.then
     return scopes, effect
@@ -251,8 +251,8 @@ def joined(done: list[Effect], effect: Effect) -> None:
     if before is None or isinstance(before, Unparsed | Heading) or _tells_what_it_replaces(effect):
         done.append(effect)
         return
-    if _ownerless(effect):
-        done[-1] = _put(before, len(peeled(before)[0]), owned(effect, before))
+    if ownerless(effect):
+        done[-1] = put(before, len(peeled(before)[0]), owned(effect, before))
         return
     results = tuple(takewhile(asks_of_roll, row(effect))) or row(effect)
     decided = _decided(before, results) or _retold_test(before, effect)
@@ -267,17 +267,17 @@ def joined(done: list[Effect], effect: Effect) -> None:
         done[-1] = back
         return
     if _in_place_of_a_roll(before, effect):
-        done[-1] = _put(before, len(peeled(before)[0]), wrapped(*_unreplaced(effect)))
+        done[-1] = put(before, len(peeled(before)[0]), wrapped(*_unreplaced(effect)))
         return
     inside = _depth(before, effect)
     if inside is not None:
-        done[-1] = _put(before, inside, effect)
+        done[-1] = put(before, inside, effect)
     elif _of_last(before, effect):
         done[-1] = _in_last(before, effect)
-    elif goes_on(effect, before) and (inside := _in_each_deed(before, effect) or _in_deed(before)):
-        done[-1] = _put(before, inside, effect)
+    elif goes_on(effect, before) and (inside := _in_each_deed(before, effect) or in_deed(before)):
+        done[-1] = put(before, inside, effect)
     elif _is_instead(effect):
-        done[-1] = _put(before, len(peeled(before)[0]), effect)
+        done[-1] = put(before, len(peeled(before)[0]), effect)
     else:
         done.append(effect)
 
@@ -303,7 +303,7 @@ def _unreplaced(effect: Effect) -> tuple[list[Scope], Effect]:
     return scopes, body.then if isinstance(body, Instead) else body
 
 
-def _ownerless(effect: Effect) -> bool:
+def ownerless(effect: Effect) -> bool:
     """Whether it gives an ability under a condition and leaves open to whom."""
     scopes, body = peeled(effect)
     return bool(scopes) and isinstance(body, Grant) and body.to is None
@@ -311,7 +311,7 @@ def _ownerless(effect: Effect) -> bool:
 
 def owned(effect: Effect, before: Effect) -> Effect:
     """An ability that leaves open to whom it is given, given to whom the sentence before gave one."""
-    if not _ownerless(effect):
+    if not ownerless(effect):
         return effect
     scopes, body = peeled(effect)
     owners = [each.to for each in walk(before) if isinstance(each, Grant)]
@@ -422,7 +422,7 @@ def _depth(before: Effect, effect: Effect) -> int | None:
     if not of_attack(effect):
         return None
     charge = any(isinstance(each, Modifier | Reroll) and each.what == "charge roll" for each in walk(effect))
-    return _in_trigger(before, _OF_CHARGES if charge else _OF_ATTACKS)
+    return _in_trigger(before, _OF_CHARGES if charge else OF_ATTACKS)
 
 
 def _nested(before: Effect) -> bool:
@@ -459,7 +459,7 @@ def _is_instead(effect: Effect) -> bool:
 
 def _in_attack(before: Effect) -> int | None:
     """So many scopes deep is the attack of an effect."""
-    return _in_trigger(before, _OF_ATTACKS)
+    return _in_trigger(before, OF_ATTACKS)
 
 
 def _in_trigger(before: Effect, triggers: tuple[str, ...]) -> int | None:
@@ -473,7 +473,7 @@ def _in_trigger(before: Effect, triggers: tuple[str, ...]) -> int | None:
     return depths[-1] if depths else None
 
 
-def _in_deed(before: Effect) -> int:
+def in_deed(before: Effect) -> int:
     """So many scopes deep something is done: not inside what lasts."""
     scopes, _ = peeled(before)
     lasting = (depth for depth, scope in enumerate(scopes) if isinstance(scope, Until))
@@ -486,7 +486,7 @@ def _in_each_deed(before: Effect, effect: Effect) -> int:
     return len(scopes) if asks_of_deed(effect) and any(isinstance(scope, Each) for scope in scopes) else 0
 
 
-def _put(before: Effect, depth: int, effect: Effect) -> Effect:
+def put(before: Effect, depth: int, effect: Effect) -> Effect:
     """``effect`` at the end of what is ``depth`` scopes deep; scopes that both have are told once."""
     outer, inner = _cut(before, depth)
     scopes, body = peeled(effect)
@@ -542,142 +542,3 @@ def _alike(effect: Effect, better: Effect) -> bool:
 
 def _sort(effect: Effect) -> tuple[type, Any]:
     return type(effect), getattr(effect, "what", None)
-
-
-# --------------------------------------------------------------------- choices
-
-
-def opens_choice(effect: Effect) -> bool:
-    """Whether it announces options that follow it: a choice of none yet."""
-    return any(isinstance(each, Choose) and not each.options for each in walk(effect))
-
-
-def with_options(effect: Effect, options: tuple[Effect, ...]) -> Effect:
-    """The announced choice with its options."""
-    if isinstance(effect, Choose) and not effect.options:
-        return msgspec.structs.replace(effect, options=options)
-    changes: dict[str, Any] = {}
-    for field in effect.__struct_fields__:
-        value = getattr(effect, field)
-        if isinstance(value, tuple):
-            changes[field] = tuple(_optioned(each, options) for each in value)
-        else:
-            changes[field] = _optioned(value, options)
-    return msgspec.structs.replace(effect, **changes)
-
-
-def _optioned(value: Any, options: tuple[Effect, ...]) -> Any:
-    return with_options(value, options) if isinstance(value, Term) else value  # type: ignore[arg-type]
-
-
-def about_choice(effect: Effect) -> bool:
-    """Whether it says how a choice is used: how often, whether at all, who has what was chosen."""
-    for each in walk(effect):
-        match each:
-            case Done() | BySize() | Permit(what="be used"):
-                return True
-            case Grant(what="state", to=Selector()) if not asks_what_attacks(effect):
-                return True
-            case Grant(names=(name, *_)) if name.startswith(("the relevant", "the selected", "selected")):
-                return True
-    return False
-
-
-def asks_what_attacks(effect: Effect) -> bool:
-    """Whether it is about attacks, which no sentence about a choice is."""
-    return any(isinstance(each, Event) and each.what in _OF_ATTACKS for each in walk(effect))
-
-
-def joined_to_choice(done: list[Effect], effect: Effect) -> None:
-    """Who has what was chosen is told inside the time of the choice."""
-    grants = any(isinstance(each, Grant) and each.what == "state" for each in walk(effect))
-    before = done[-1] if done else None
-    if grants and before is not None and opens_choice(before) and isinstance(before, _SCOPES):
-        done[-1] = _put(before, _in_deed(before), effect)
-    else:
-        joined(done, effect)
-
-
-def gives_several(effect: Effect) -> bool:
-    """Whether it gives the abilities of what was chosen."""
-    return any(isinstance(each, Grant) and each.names == ("the relevant",) for each in walk(effect))
-
-
-def choice_has_name(effect: Effect) -> bool:
-    """Whether a rule has a name for the options that it announces."""
-    return any(isinstance(each, Choose) and each.name is not None for each in walk(effect))
-
-
-# --------------------------------------------------------------------- lists
-
-
-def opens_list(effect: Effect) -> bool:
-    """Whether it scopes, or is followed by, the sentences that come next."""
-    _, body = peeled(effect)
-    last = row(body)[-1:]
-    return last == (Listing(()),) or bool(last and peeled(last[0])[0] and opens_list(last[0]))
-
-
-def has_scopes(effect: Effect) -> bool:
-    return bool(peeled(effect)[0])
-
-
-def with_list(effect: Effect, entries: tuple[Effect, ...]) -> Effect:
-    """The sentences that came next in their place; abilities that tell no owner have the one before them."""
-    scopes, body = peeled(effect)
-    *head, last = row(body)
-    if last != Listing(()):
-        return wrapped(scopes, in_row(*head, with_list(last, entries)))
-    whole = (owned(each, Then(tuple(head))) for each in entries)
-    return wrapped(scopes, in_row(*head, *whole))
-
-
-def waits_for_times(effect: Effect) -> bool:
-    """Whether it happens at the times of a list that follows."""
-    return any(isinstance(each, At) and not each.windows for each in walk(effect))
-
-
-def at_times(effect: Effect, entries: Sequence[Effect]) -> Effect:
-    """An effect at each of the times that a list told."""
-    scopes, done = peeled(effect)
-    place = next(at for at, each in enumerate(scopes) if isinstance(each, At) and not each.windows)
-    what = wrapped(scopes[place + 1 :], done)
-    told = (wrapped(peeled(each)[0], what) for each in entries)
-    return wrapped(scopes[:place], in_row(*told))
-
-
-def with_entries(before: Effect, listing: Listing) -> Effect:
-    """Entries of a list: of the one before them, or as the first ones of it."""
-    scopes, body = peeled(before)
-    earlier = row(body)
-    last = earlier[-1] if earlier else None
-    if isinstance(last, Listing):
-        earlier, listing = earlier[:-1], Listing(last.of + listing.of)
-    return wrapped(scopes, in_row(*earlier, listing))
-
-
-_FOLLOWING = "the following "
-
-
-def with_headings(effect: Effect, rest: Sequence[Effect]) -> Effect:
-    """The abilities that the sentence calls the following by their headings after it."""
-    names = tuple(each.name for each in rest if isinstance(each, Heading))
-    if not names or not any(isinstance(each, Grant) and _following(each) for each in walk(effect)):
-        return effect
-    return _named(effect, names)  # type: ignore[no-any-return]
-
-
-def _following(grant: Grant) -> bool:
-    return grant.what == "ability" and grant.names[0].startswith(_FOLLOWING)
-
-
-def _named(value: Any, names: tuple[str, ...]) -> Any:
-    if isinstance(value, Grant) and _following(value):
-        one = value.names[0] == f"{_FOLLOWING}ability"
-        return msgspec.structs.replace(value, names=names[:1] if one else names)
-    if isinstance(value, tuple):
-        return tuple(_named(each, names) for each in value)
-    if isinstance(value, Term):
-        changed = {field: _named(getattr(value, field), names) for field in value.__struct_fields__}
-        return msgspec.structs.replace(value, **changed)
-    return value

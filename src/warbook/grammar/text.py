@@ -10,7 +10,7 @@ import msgspec
 
 from warbook.effects import Effect, Effects, Heading, Listing, Unparsed
 from warbook.effects.attack import Grant
-from warbook.grammar import cache, composing, notes
+from warbook.grammar import cache, composing, listing, notes
 from warbook.grammar.reading import Reading
 from warbook.grammar.sentences import sentences
 
@@ -86,9 +86,9 @@ def _bound(text: str, reading: Reading, before: Sequence[Sentence], kind: Kind |
     if not reading.understood or kind in _OF_PLAYS or kind is None:
         return reading
     earlier = [each.reading.effect for each in before if not isinstance(each.reading.effect, Heading)]
-    if composing.opens_list(reading.effect) and not text.rstrip(" *").endswith(":"):
-        timed = [each for each in earlier if not composing.opens_list(each)]
-        if not (timed and composing.waits_for_times(timed[-1])):
+    if listing.opens_list(reading.effect) and not text.rstrip(" *").endswith(":"):
+        timed = [each for each in earlier if not listing.opens_list(each)]
+        if not (timed and listing.waits_for_times(timed[-1])):
             return Reading(Unparsed(text, text), text)
     deed_known = bool(earlier) or not composing.asks_of_deed(reading.effect)
     noun_known = composing.introduces(earlier) or not composing.free_nouns(reading.effect)
@@ -101,7 +101,7 @@ def _parted(sentence: Sentence, following: Sequence[Sentence]) -> Sentence:
     """The sentence, or that it was not understood: each option has several abilities, and no headings after
     it tell where one ends."""
     headed = any(isinstance(each.reading.effect, Heading) for each in following)
-    if headed or not following or not composing.gives_several(sentence.reading.effect):
+    if headed or not following or not listing.gives_several(sentence.reading.effect):
         return sentence
     if "abilities" not in sentence.text:
         return sentence
@@ -113,17 +113,17 @@ def composed(effects: Sequence[Effect]) -> Effects:
     done: list[Effect] = []
     rest = list(effects)
     while rest:
-        effect = composing.with_headings(rest.pop(0), rest)
-        if composing.waits_for_times(effect):
-            times = list(takewhile(composing.opens_list, rest))
-            effect, rest = composing.at_times(effect, times), rest[len(times) :]
-        elif composing.opens_list(effect):
+        effect = listing.with_headings(rest.pop(0), rest)
+        if listing.waits_for_times(effect):
+            times = list(takewhile(listing.opens_list, rest))
+            effect, rest = listing.at_times(effect, times), rest[len(times) :]
+        elif listing.opens_list(effect):
             inside, rest = _to_heading(rest)
-            entries = composed(inside) if composing.has_scopes(effect) else tuple(inside)
-            effect = composing.with_list(effect, entries)
+            entries = composed(inside) if listing.has_scopes(effect) else tuple(inside)
+            effect = listing.with_list(effect, entries)
         if isinstance(effect, Listing) and done and not isinstance(done[-1], Unparsed | Heading):
-            done[-1] = composing.with_entries(done[-1], effect)
-        elif composing.opens_choice(effect) and rest:
+            done[-1] = listing.with_entries(done[-1], effect)
+        elif listing.opens_choice(effect) and rest:
             rest = _chosen(done, effect, rest)
         else:
             composing.joined(done, effect)
@@ -141,21 +141,21 @@ def _chosen(done: list[Effect], effect: Effect, rest: list[Effect]) -> list[Effe
     on with it. Gives what is left: of a choice told by name the options may be told elsewhere."""
     listed, *more = composing.row(rest[0])
     if isinstance(listed, Listing):
-        composing.joined(done, composing.with_options(effect, _keywords(listed)))
+        composing.joined(done, listing.with_options(effect, _keywords(listed)))
         return [*more, *rest[1:]]
     before, options = _to_heading(rest)
     if not options:
-        about = next((at for at, each in enumerate(rest) if not composing.about_choice(each)), len(rest))
+        about = next((at for at, each in enumerate(rest) if not listing.about_choice(each)), len(rest))
         before, options = rest[:about], rest[about:]
-        if composing.choice_has_name(effect) and len(options) < 2:
+        if listing.choice_has_name(effect) and len(options) < 2:
             before, options = [], []
     composing.joined(done, effect)
     for each in before:
-        composing.joined_to_choice(done, each)
+        listing.joined_to_choice(done, each)
     if not options:
         return rest[len(before) :]
-    place = next(at for at, each in enumerate(done) if composing.opens_choice(each))
-    done[place] = composing.with_options(done[place], _options(options))
+    place = next(at for at, each in enumerate(done) if listing.opens_choice(each))
+    done[place] = listing.with_options(done[place], _options(options))
     return []
 
 

@@ -11,14 +11,11 @@ import msgspec
 from warbook.effects import (
     At,
     Choose,
-    Combinator,
     Each,
     Effect,
     ForEach,
-    Heading,
     If,
     Instead,
-    Leaf,
     Limited,
     May,
     OnRoll,
@@ -28,7 +25,7 @@ from warbook.effects import (
     When,
 )
 from warbook.effects.attack import Grant, Modifier, Reroll
-from warbook.effects.instructions import BySize, Gain, Heal, Listing, MortalWounds, Move, Restrict, SetUp, Test
+from warbook.effects.instructions import Heal, MortalWounds, Move, SetUp, Test
 from warbook.effects.terms import (
     Amount,
     Condition,
@@ -41,40 +38,16 @@ from warbook.effects.terms import (
     Event,
     Has,
     Limit,
-    Measured,
     Rolled,
     Selector,
     Term,
     Window,
 )
-from warbook.grammar import composing
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.conditions import Scope
-from warbook.grammar.meaning.nouns import IT, Part, keywords, with_parts
+from warbook.grammar.meaning.nouns import IT, Part
 from warbook.grammar.meaning.pronouns import its_own
 from warbook.grammar.meaning.times import Every
-
-_VERBS = frozenset(
-    (
-        "is",
-        "are",
-        "can",
-        "cannot",
-        "may",
-        "must",
-        "makes",
-        "gains",
-        "suffers",
-        "your",
-        "that",
-        "it",
-        "while",
-        "if",
-        "select",
-    )
-)
-"""No printed name of a choice has these in small letters or begins with them."""
-_NO_HEADINGS = ("characteristic", "ability", "abilities", "roll", "has", "have", "equipped", "model", "models")
 
 
 class Tail(Term, frozen=True, tag="tail"):
@@ -259,7 +232,7 @@ def before_events(events: tuple[Event, ...]) -> Part:
     return part(Did(events[0]))
 
 
-def _clauses(told: tuple[Any, ...]) -> Effect:
+def all_clauses(told: tuple[Any, ...]) -> Effect:
     """Raises Rejected where a condition after the last of several clauses may be meant of all of them."""
     if any(_decided(each) for each in told[:-1]) or any(_parted(*pair) for pair in pairwise(told)):
         raise Rejected
@@ -421,8 +394,8 @@ def target_sentence(effect: Effect) -> Effect:
 def body(*told: Any) -> Any:
     if isinstance(told[-1], Tail):
         _not_decided(told[-2])
-        return Open(_clauses(told[:-1]), told[-1])
-    return _clauses(told)
+        return Open(all_clauses(told[:-1]), told[-1])
+    return all_clauses(told)
 
 
 def body_tested(*told: Any) -> Open:
@@ -430,7 +403,7 @@ def body_tested(*told: Any) -> Open:
     *clauses, tail = told
     if not _asks_of_test(tail.effect) or not isinstance(_last(clauses[-1]), Test | OnRoll):
         raise Rejected
-    return Open(_clauses(tuple(clauses)), tail)
+    return Open(all_clauses(tuple(clauses)), tail)
 
 
 def _last(told: Any) -> Any:
@@ -457,7 +430,7 @@ def _not_decided(told: Any) -> None:
 def body_apart(*told: Any) -> Open:
     *clauses, tail = told
     _not_decided(clauses[-1])
-    return Open(_clauses(tuple(clauses)), Tail(tail.kind, tail.effect, apart=True))
+    return Open(all_clauses(tuple(clauses)), Tail(tail.kind, tail.effect, apart=True))
 
 
 def body_instead(*told: Any) -> Any:
@@ -466,13 +439,13 @@ def body_instead(*told: Any) -> Any:
     if any(_decided(each) for each in told):
         raise Rejected
     if isinstance(told[-1], Tail):
-        return Open(Instead(_clauses(told[:-1])), told[-1])
-    return Instead(_clauses(told))
+        return Open(Instead(all_clauses(told[:-1])), told[-1])
+    return Instead(all_clauses(told))
 
 
 def body_aside(*told: Any) -> Effect:
     *clauses, aside = told
-    return then(_clauses(tuple(clauses)), aside)
+    return then(all_clauses(tuple(clauses)), aside)
 
 
 def body_or(*told: Any) -> Effect:
@@ -480,13 +453,13 @@ def body_or(*told: Any) -> Effect:
     *clauses, tail = told
     if not (isinstance(tail.effect, If) and isinstance(tail.effect.then, Instead)):
         raise Rejected
-    return then(_clauses(tuple(clauses)), tail.effect)
+    return then(all_clauses(tuple(clauses)), tail.effect)
 
 
 def body_or_if(*told: Any) -> Effect:
     *clauses, other, scope = told
     effect = other.effect if isinstance(other, Trailing) else other
-    before = _clauses(tuple(clauses))
+    before = all_clauses(tuple(clauses))
     return then(before, If(scope.condition, Instead(_told_whole(effect, (before,)))))
 
 
@@ -502,7 +475,7 @@ def body_or_other(*told: Any) -> Effect:
         raise Rejected
     before = clauses[-1].effect
     given = Instead(_owned(other, (before.then,)))
-    return then(*(_clauses((each,)) for each in clauses), If(scope.condition, given))
+    return then(*(all_clauses((each,)) for each in clauses), If(scope.condition, given))
 
 
 def bare(effect: Effect) -> Effect:
@@ -581,113 +554,6 @@ def effect_after(effect: Effect, event: Event, *bounds: Any) -> Trailing:
 def attacks_resolved() -> Event:
     """Of the attacking unit."""
     return Event("resolves attacks", by=Selector(ref="attacker"))
-
-
-def heading(name: str) -> Heading:
-    """A short name. Raises Rejected for what reads as a sentence."""
-    words = name.lower().split()
-    sentence = _VERBS & {*name.split(), words[0]} or any(word in _NO_HEADINGS for word in words)
-    if len(words) > 8 or sentence:
-        raise Rejected
-    return Heading(name)
-
-
-def heading_marked(*names: str) -> Heading:
-    """A name before a colon, which may have commas in it. Raises Rejected for what reads as a sentence."""
-    told = ", ".join(names)
-    if len(told.split()) > 10 or _VERBS & {*told.split(), told.split()[0].lower()}:
-        raise Rejected
-    return Heading(told)
-
-
-def heading_aura(name: str) -> Heading:
-    return Heading(f"{name} (Aura)")
-
-
-def heading_numbered(number: str, name: str) -> Heading:
-    """The result of a roll that a name goes with."""
-    return Heading(f"{number} - {name}")
-
-
-def heading_keywords_aura(keywords: Part) -> Heading:
-    return Heading(f"{heading_keywords(keywords).name} (Aura)")
-
-
-def announced(effect: Effect) -> Effect:
-    """What stands before a colon. Raises Rejected where it speaks of no list, roll or choice that follows:
-    the list would say when or for whom."""
-    if any(map(_announces, composing.walk(effect))):
-        return effect
-    scopes, body = composing.peeled(effect)
-    if not _names_state(composing.row(body)[-1:]):
-        raise Rejected
-    return composing.wrapped(scopes, then(body, Listing(())))
-
-
-def _names_state(last: tuple[Effect, ...]) -> bool:
-    """Whether a rule gives somebody a name there: what follows is what that means."""
-    return any(isinstance(each, Grant) and each.what == "state" for each in last)
-
-
-def _announces(value: Any) -> bool:
-    match value:
-        case Choose(options=()) | OnRoll(outcomes=()) | BySize():
-            return True
-        case Grant(names=(name, *_)) | Selector(name=str(name)):
-            return name.startswith(("the following", "the relevant"))
-    return False
-
-
-def opened(*scopes: Any) -> Effect:
-    """Scopes of the sentences that follow: of an empty list until the text is composed."""
-    return sentence(*scopes, Listing(()))
-
-
-def opened_further(*told: Any) -> Effect:
-    """What the sentences that follow are joined to, within its scopes."""
-    scopes = told[: next(at for at, each in enumerate(told) if _is_clause(each))]
-    done = _clauses(told[len(scopes) :])
-    earlier = done.effects if isinstance(done, Then) else (done,)
-    return sentence(*scopes, Then((*earlier, Listing(()))))
-
-
-def opened_second(first: Effect, *told: Any) -> Effect:
-    """A sentence that ends in a list, after one that it goes on with."""
-    done = [first]
-    composing.joined(done, opened_further(*told))
-    return then(*done)
-
-
-def gained_then(*told: Any) -> Effect:
-    """What is gained at the times that the list tells."""
-    *scopes, name = told
-    amounts = [each for each in scopes if isinstance(each, int | str)]
-    scopes = [each for each in scopes if not isinstance(each, int | str)]
-    return sentence(*scopes, At((), Gain(name, amounts[0] if amounts else Measured("as follows"))))
-
-
-def time_entry(*scopes: Any) -> Effect:
-    """A time in a list of times."""
-    return sentence(*scopes, Listing(()))
-
-
-def _is_clause(told: Any) -> bool:
-    return isinstance(told, Trailing | Leaf | Combinator)
-
-
-def heading_keywords(keywords: Part) -> Heading:
-    return Heading(" or ".join(dict(keywords.fields)["keywords"]))
-
-
-def bearer_only(*told: Any) -> Restrict:
-    """Who may carry a rule; a unit where the words are of units."""
-    unit = any(each in ("unit", "units") for each in told)
-    return Restrict(with_parts(Selector("unit" if unit else "model"), told))
-
-
-def keyword_mixed(*words: str) -> Part:
-    """A keyword of which only a part is printed in capitals."""
-    return keywords(" ".join(words).upper())
 
 
 def target_all(*told: Any) -> Effect:
