@@ -8,6 +8,7 @@ from importers.cards import STONE_GUARD, document, written
 from warbook import importers
 from warbook.errors import InputError
 from warbook.importers import datacards
+from warbook.importers.shields import bearer_save
 from warbook.sheet import Equipped, Item, Points
 
 
@@ -78,7 +79,7 @@ def test_abilities_of_every_group_have_clean_texts(crawler):
         "Sour": ("datasheet", "It is sour."),
         "Slate plate": ("wargear", "The bearer has a 5+ invulnerable save."),
     }
-    assert crawler.abilities[-1].effects == ({"invulnerable": "5+", "of": "bearer"},)
+    assert crawler.abilities[-1].effects == bearer_save("5+")
     assert ("weapon ability Grip", "It grips.") in [(note.about, note.text) for note in crawler.notes]
 
 

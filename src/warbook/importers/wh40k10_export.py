@@ -16,6 +16,7 @@ from warbook.document import Piece, normalise
 from warbook.importers.ledger import Ledger
 from warbook.importers.markup import lines, plain
 from warbook.importers.names import Names, key
+from warbook.importers.shields import bearer_save
 from warbook.importers.statline import Statline, read_base
 from warbook.importers.wh40k10_card import Card, Stats, Told
 from warbook.importers.wh40k10_given_up import settled
@@ -83,7 +84,7 @@ def _once(abilities: Iterable[Ability]) -> Iterable[Ability]:
 def _with_save(ability: Ability) -> Ability:
     """A shield that does nothing but give its bearer an invulnerable save says so as a typed effect."""
     found = _SAVES.fullmatch(ability.text or "") if ability.group == "wargear" else None
-    effects = ({"invulnerable": found.group(1), "of": "bearer"},) if found else ()
+    effects = bearer_save(found.group(1)) if found else ()
     return msgspec.structs.replace(ability, effects=effects)
 
 

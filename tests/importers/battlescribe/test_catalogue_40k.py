@@ -22,6 +22,7 @@ from importers.battlescribe.made_catalogues import (
 )
 from warbook import importers
 from warbook.errors import InputError
+from warbook.importers.shields import bearer_save
 from warbook.loadout import cost, squad
 from warbook.sheet import Item, Points
 
@@ -216,7 +217,7 @@ def test_what_only_wargear_gives_is_an_ability_of_wargear(read):
     assert (told.name, told.group, told.effects) == (
         "Stone shield",
         "wargear",
-        ({"invulnerable": "4+", "of": "bearer"},),
+        bearer_save("4+"),
     )
     assert sheet.options[0].choices == ((Item("Stone shield"),),)
 

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+import msgspec
 import pytest
 
 from rites import (
@@ -25,6 +26,8 @@ from rites import (
 from warbook.effects import Choose, Duration, Each, Event, Grant, Permit, Save, Until
 from warbook.effects.terms import Did, Not, Selector, Within
 from warbook.errors import InputError
+from warbook.importers.shields import bearer_save
+from warbook.sheet import Ability, Equipped, Item
 
 HALF = Fraction(1, 2)
 COVER = ("benefit of cover",)
@@ -103,3 +106,13 @@ def test_the_ability_that_was_selected_is_given():
     deals(lethal, glazier, BELL, "Two Songs: lethal hits")
     with pytest.raises(InputError, match="expected one of: lethal hits; sustained hits 2"):
         deals(lethal, glazier, BELL, "Two Songs: lance")
+
+
+def test_a_shield_saves_who_carries_it():
+    """A shield as importers read it: 3+ against AP -1 on a Save of 4+."""
+    shield = Ability("Slate shield", "wargear", effects=bearer_save("3+"))
+    bare = sheet("Bell", shield)
+    deals(PLAIN, GLAZIER, bare)
+    items = (*bare.loadout[0].items, Item("Slate shield"))
+    carrying = msgspec.structs.replace(bare, loadout=(Equipped("Bell", items),))
+    deals(HIT * WOUND * Fraction(1, 3), GLAZIER, carrying)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import msgspec
 
@@ -17,6 +18,7 @@ from warbook.importers.battlescribe.wh40k10_profiles import Profiles, is_transpo
 from warbook.importers.ledger import Ledger
 from warbook.importers.markup import lines
 from warbook.importers.names import Names
+from warbook.importers.shields import bearer_save
 from warbook.importers.wh40k10_leader import read_leader
 from warbook.importers.wh40k10_transport import read_transport
 from warbook.importers.wh40k10_unit import read_damaged
@@ -198,10 +200,10 @@ _BEARER = re.compile(
 )
 
 
-def _bearer_save(text: str) -> tuple[dict[str, str], ...]:
+def _bearer_save(text: str) -> tuple[dict[str, Any], ...]:
     """A shield that does nothing but give its bearer an invulnerable save says so as a typed effect."""
     found = _BEARER.fullmatch(text)
-    return ({"invulnerable": found.group(1), "of": "bearer"},) if found else ()
+    return bearer_save(found.group(1)) if found else ()
 
 
 def _body(info: Info) -> str:
