@@ -314,3 +314,26 @@ def test_a_weapon_that_a_model_has_for_a_time() -> None:
     assert effect("Its Glazier model is equipped with the shard mortar weapon.") == Grant(
         "weapon", ("shard mortar",), crew
     )
+
+
+def test_leaving_a_transport_that_was_set_up() -> None:
+    within = Selector(count="any", where=(Within(IT, "area", RIDE),))
+    told = effect("Any units embarked within this TRANSPORT must disembark after it has been set up.")
+    leaves = Attach(within, RIDE, "disembark")
+    assert told == Each(Event("set up", to=RIDE, edge="after"), leaves)
+
+
+def test_it_is_not_clear_within_whom() -> None:
+    told = "Each time an enemy unit ends a Normal move, units embarked within it can disembark."
+    assert not read(told).understood
+
+
+def test_the_warlord() -> None:
+    told = effect("If this model is your WARLORD, redeploy this unit.")
+    warlord = Has(THIS, "keyword", ("WARLORD",))
+    assert told == If(warlord, SetUp(Selector(ref="this"), removed=True))
+
+
+def test_new_units_by_titles() -> None:
+    told = effect("Add a new Glass Mites unit to your army.")
+    assert told == Add(Selector(keywords=("GLASS MITES",)))

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from warbook.effects import Choose, Effect
+from warbook.effects import Choose, Effect, Instead
 from warbook.effects.attack import Grant
 from warbook.effects.instructions import Attach, Permit
 from warbook.effects.terms import Any as Either
 from warbook.effects.terms import Condition, Contains, Has, Not, Selector, Window, Within
 from warbook.grammar.meaning.nouns import IT, Part, part, with_parts
+
+
+def can_attach_instead(who: Selector, to: Selector) -> Instead:
+    """To this one rather than to those that it may be attached to."""
+    return Instead(can_attach(who, to))
 
 
 def can_attach(who: Selector, to: Selector) -> Attach:

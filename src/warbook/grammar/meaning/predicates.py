@@ -256,6 +256,11 @@ def is_closest() -> Condition:
     return State(IT, "closest eligible target")
 
 
+def is_warlord() -> Condition:
+    """Of the army that it belongs to."""
+    return Has(IT, "keyword", ("WARLORD",))
+
+
 def leading(*whom: Selector) -> Condition:
     return Leads(IT, whom[0] if whom else None)
 

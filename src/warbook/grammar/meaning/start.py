@@ -25,7 +25,7 @@ from warbook.effects import (
     When,
 )
 from warbook.effects.attack import Grant, Modifier, Reroll
-from warbook.effects.instructions import Heal, MortalWounds, Move, SetUp, Test
+from warbook.effects.instructions import Attach, Heal, MortalWounds, Move, SetUp, Test
 from warbook.effects.terms import (
     Amount,
     Condition,
@@ -163,7 +163,18 @@ def _alternative(condition: Condition, effect: Effect) -> bool:
     return (condition.who, condition.what) == (other.who, other.what) and condition != other
 
 
+def _in_whom(scope: Any, effect: Effect) -> bool:
+    """Whether it is not clear within whom somebody is embarked: what an enemy does comes between."""
+    events = scope if isinstance(scope, tuple) else ()
+    enemy = any(
+        isinstance(e, Event) and "enemy" in (getattr(e.by, "side", 0), getattr(e.to, "side", 0)) for e in events
+    )
+    return enemy and isinstance(effect, Attach) and effect.to == Selector(ref="that")
+
+
 def _scoped(scope: Any, effect: Effect) -> Effect:
+    if _in_whom(scope, effect):
+        raise Rejected
     match scope:
         case Duration():
             return Until(scope, effect)

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from warbook.effects import Each, Effect
 from warbook.effects.attack import Modifier
 from warbook.effects.instructions import Attach, Permit
 from warbook.effects.terms import Condition, Did, Selector, Within
@@ -18,13 +19,18 @@ def embarks_in(who: Selector, transport: Selector, *_as_if: Any) -> Attach:
     return Attach(who, transport, "embark")
 
 
-def disembarks_now(who: Selector, *told: Any) -> Attach:
-    """From where it is told, or else from where it is said to be. Raises Rejected where neither tells."""
+def disembarks_now(who: Selector, *told: Any) -> Effect:
+    """From where it is told, or else from where it is said to be, and just after what that did where that is
+    told. Raises Rejected where neither tells from where."""
     rides = [each for each in told if isinstance(each, Selector)]
+    if rides and any(isinstance(each, Did) for each in told):
+        raise Rejected  # that is a permission
     rides += [each.of for each in who.where if isinstance(each, Within) and each.inches == "area"]
-    if not rides or any(isinstance(each, Did) for each in told):
+    if not rides:
         raise Rejected
-    return Attach(who, rides[0], "disembark")
+    leaves = Attach(who, rides[0], "disembark")
+    after = next((about(each.event, rides[0]) for each in told if isinstance(each, Did)), None)
+    return leaves if after is None else Each(msgspec.structs.replace(after, edge="after"), leaves)
 
 
 def may_disembark(who: Selector, transport: Selector, moved: Condition) -> Permit:
