@@ -2,9 +2,9 @@
 
 import pytest
 
-from warbook.effects import Choose, Each, Effect, If, Limited, May, Modifier, Then, Until
+from warbook.effects import Choose, Each, Effect, If, Limited, May, Modifier, Outcome, Then, Until
 from warbook.effects.attack import Critical, Grant, Reroll, Save
-from warbook.effects.instructions import Act, Move, Permit
+from warbook.effects.instructions import Act, MortalWounds, Move, Permit, Select
 from warbook.effects.terms import (
     Active,
     Any,
@@ -16,7 +16,9 @@ from warbook.effects.terms import (
     Event,
     Has,
     InRound,
+    Leads,
     Limit,
+    Measured,
     Not,
     Selector,
     State,
@@ -228,3 +230,69 @@ def test_conditions_of_a_clause_with_a_scope_before_it() -> None:
     )
     critical = If(State(YOURS, "battle-shocked"), Critical("hit", 4, successful=True))
     assert told == Each(Event("attacks", by=THIS), Then((Modifier("hit roll", "add", 1), critical)))
+
+
+def test_persons_and_weapons_by_names_of_their_own() -> None:
+    told = effect("While Old Zorblax is leading a unit, add 1 to the Hit roll.")
+    assert told.condition == Leads(Selector("model", name="Old Zorblax"), Selector())
+    assert effect("Zorbfang has the [LANCE] ability.") == Grant(
+        "weapon ability", ("lance",), Selector("weapon", of=Selector(ref="this"), name="Zorbfang")
+    )
+    assert effect("Infantry has the Stealth ability.").to == Selector(keywords=("INFANTRY",))
+
+
+def test_classes_in_small_letters() -> None:
+    assert effect("That Psyker suffers 1 mortal wound.").on == Selector(
+        "model", ref="that", keywords=("PSYKER",)
+    )
+    assert effect("That Psyker's unit suffers 1 mortal wound.").on == Selector(
+        of=Selector("model", ref="that", keywords=("PSYKER",))
+    )
+
+
+def test_your_unit_by_its_keywords_is_no_unit_that_a_rule_chose() -> None:
+    assert effect("Your Glass Guard unit suffers 1 mortal wound.").on == Selector(
+        ref="your", keywords=("GLASS GUARD",)
+    )
+
+
+def test_an_unmodified_roll_of_the_attack() -> None:
+    told = effect("On an unmodified saving throw of 6, your unit suffers 1 mortal wound.")
+    assert told.condition == Compares(Measured("unmodified save roll", ATTACK), "=", 6)
+
+
+def test_what_attacks_of_a_time_destroyed() -> None:
+    told = effect("If one or more attacks made by this unit this turn destroyed a unit, add 1 to the Hit roll.")
+    assert told.condition == Did(Event("destroyed", by=Selector(ref="this"), to=Selector()), "turn")
+
+
+def test_a_weapon_picked_for_what_it_then_has() -> None:
+    told = effect("Select one ranged weapon equipped by this model to have the [HEAVY] ability.")
+    given = Grant("weapon ability", ("heavy",), Selector("weapon", ref="that"))
+    assert told == Then((Select(Selector("weapon", of=THIS, attacks="ranged")), given))
+
+
+def test_a_distance_that_the_attacker_is_beyond() -> None:
+    told = effect('If the attacking model is more than 17" away, subtract 1 from the Hit roll.')
+    attacker = Selector("model", ref="attacker")
+    assert told.condition == Not(Within(attacker, 17, Selector(ref="target")))
+
+
+def test_one_ability_in_place_of_another() -> None:
+    told = effect("This model's maw has the [LANCE] ability instead of [HEAVY].")
+    maw = Selector("weapon", of=THIS, name="maw")
+    lost = Grant("weapon ability", ("heavy",), maw, lost=True)
+    assert told == Then((Grant("weapon ability", ("lance",), maw), lost))
+
+
+def test_results_of_which_one_ends_before_what_follows() -> None:
+    dice = effect("Roll one D6 for each enemy unit.")
+    told = effect(
+        "On a 5+, that unit is struck by spores; after resolving those attacks, each unit struck by "
+        "spores suffers 2 mortal wounds."
+    )
+    struck = Selector(count="all", where=(Active("struck by spores", IT),))
+    after = Each(Event("resolves attacks", by=Selector(ref="attacker"), edge="after"), MortalWounds(2, struck))
+    first, *rest = composed([dice, told])
+    assert first.outcomes == (Outcome(5, Grant("state", ("struck by spores",), THAT)),)
+    assert rest == [after]
