@@ -305,3 +305,15 @@ def test_what_a_leader_may_be_attached_to_instead_is_told_with_it():
     here = instructions.Attach(Selector(ref="that"), Selector(ref="this"))
     other = If(Did(may), Instead(here))
     assert composed([here, other]) == (here, other)
+
+
+def test_what_is_chosen_after_a_deed_is_chosen_if_it_was_done():
+    used = Each(Event("selected", to=MODEL), Then((Use(), If(Done(), HIT))))
+    choice = Until(Duration("phase"), Choose((HIT, WOUND)))
+    assert composed([used, choice]) == (Each(used.event, Then((Use(), If(Done(), Then((HIT, choice)))))),)
+
+
+def test_an_option_that_picks_goes_on_with_what_is_picked():
+    lasting = Until(Duration("phase"), Each(Event("attacks", by=MODEL, to=Selector(ref="that")), HIT))
+    found = composed([Choose(()), PICK, lasting, WOUND])
+    assert found == (Choose((Then((PICK, lasting)), WOUND)),)

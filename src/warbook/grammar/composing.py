@@ -195,6 +195,11 @@ def goes_on(effect: Effect, before: Effect) -> bool:
     return bool(free_nouns(effect, own=False)) and _has(before, Select)
 
 
+def of_picked(effect: Effect, before: Effect) -> bool:
+    """Whether it speaks of what was picked before."""
+    return _has(before, Select) and bool(free_nouns(effect, own=False))
+
+
 def _has(effect: Effect, *kinds: type) -> bool:
     return any(isinstance(each, kinds) for each in walk(effect))
 
@@ -266,6 +271,9 @@ def joined(done: list[Effect], effect: Effect) -> None:
     if back is not None:
         done[-1] = back
         return
+    if isinstance(peeled(effect)[1], Choose) and _ends_in_if_done(before):
+        done[-1] = _chosen_if_done(before, effect)
+        return
     if _in_place_of_a_roll(before, effect):
         done[-1] = put(before, len(peeled(before)[0]), wrapped(*_unreplaced(effect)))
         return
@@ -289,6 +297,21 @@ def _tells_what_it_replaces(effect: Effect) -> bool:
         case If(Did(Event(what="eligible", acts=("attach",))), Instead(), None):
             return True
     return False
+
+
+def _ends_in_if_done(before: Effect) -> bool:
+    """Whether the last of several things is done only if the one before it was."""
+    body = peeled(before)[1]
+    last = row(body)[-1]
+    return isinstance(body, Then) and isinstance(last, If) and last.condition == Done()
+
+
+def _chosen_if_done(before: Effect, choice: Effect) -> Effect:
+    scopes, body = peeled(before)
+    *earlier, last = row(body)
+    assert isinstance(last, If)
+    done = msgspec.structs.replace(last, then=in_row(last.then, choice))
+    return wrapped(scopes, in_row(*earlier, done))
 
 
 def _in_place_of_a_roll(before: Effect, effect: Effect) -> bool:
