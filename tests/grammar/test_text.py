@@ -317,3 +317,10 @@ def test_an_option_that_picks_goes_on_with_what_is_picked():
     lasting = Until(Duration("phase"), Each(Event("attacks", by=MODEL, to=Selector(ref="that")), HIT))
     found = composed([Choose(()), PICK, lasting, WOUND])
     assert found == (Choose((Then((PICK, lasting)), WOUND)),)
+
+
+def test_abilities_under_headings_are_of_the_sentence_just_before_them():
+    told = ["ZORBLAX units have the following abilities:", "Glass:", "Add 1 to the Hit roll",
+            "QUUX units have the following abilities:", "Salt:", "Add 1 to the Wound roll"]  # fmt: skip
+    given = [each.names for each in read_sentences(told, "army").effects if isinstance(each, Grant)]
+    assert given == [("Glass",), ("Salt",)]

@@ -7,6 +7,7 @@ in when its text is composed.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -145,11 +146,17 @@ _FOLLOWING = "the following "
 
 
 def with_headings(effect: Effect, rest: Sequence[Effect]) -> Effect:
-    """The abilities that the sentence calls the following by their headings after it."""
-    names = tuple(each.name for each in rest if isinstance(each, Heading))
-    if not names or not any(isinstance(each, Grant) and _following(each) for each in walk(effect)):
+    """The abilities that the sentence calls the following by their headings after it, up to the next sentence
+    that gives others."""
+    if not _gives_following(effect):
         return effect
-    return _named(effect, names)  # type: ignore[no-any-return]
+    own = takewhile(lambda each: not _gives_following(each), rest)
+    names = tuple(each.name for each in own if isinstance(each, Heading))
+    return _named(effect, names) if names else effect
+
+
+def _gives_following(effect: Effect) -> bool:
+    return any(isinstance(each, Grant) and _following(each) for each in walk(effect))
 
 
 def _following(grant: Grant) -> bool:
