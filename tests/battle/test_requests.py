@@ -15,8 +15,8 @@ from warbook.systems.wh40k10.table import Move
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "bots.md").read_text("utf-8")
 SOURCES = sorted((ROOT / "src" / "warbook" / "systems" / "wh40k10").glob("*.py"))
-FREE = ("profile of ", "target of ", "melee weapon of ")
-"""What begins with these goes on with the name of a weapon or a model."""
+FREE = ("profile of ", "target of ", "melee weapon of ", "use: ", "unit: ", "re-roll the ")
+"""What begins with these goes on with the name of a weapon, a model or a rule."""
 
 
 def documented(what):

@@ -2,7 +2,6 @@
 
 Not covered, each for what it needs that no battle executes yet:
 
-- SC-07 Ghostwalk Mantle: an ability of a datasheet that grants Fights First;
 - SC-12 Thrill Seekers: an army rule;
 - SC-16 Terrifying Spectacle, SC-17 Unbound Arrogance, SC-21 Ecstatic Slaughter: rules and plays of detachments;
 - SC-22 b Dynamic Breakthrough: a Stratagem of a detachment.

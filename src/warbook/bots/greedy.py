@@ -59,6 +59,7 @@ class GreedyBot:
             "melee weapon of ": self._profile,
             "play: ": self._play,
             "use: ": self._first_unit,
+            "re-roll the ": self._rolled_again,
         }
         for start, choose in kinds.items():
             if chosen is None and request.what.startswith(start):
@@ -154,6 +155,11 @@ class GreedyBot:
             case "Go to Ground" | "Smokescreen":
                 return own.points / 8
         return own.points / 8 if used.play.card is not None else 0.0
+
+    def _rolled_again(self, _table: Table, _state: State, request: Ask) -> int:
+        """What fell short, and an Advance below the mean."""
+        least = request.rolled.least if request.rolled else None
+        return int(request.outcome < (least if least is not None else 4))
 
     def _again(self, request: Ask, own: Unit) -> float:
         """A charge that fell short, a save, a dangerous test; not one shot of many."""

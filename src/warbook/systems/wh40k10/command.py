@@ -45,7 +45,7 @@ def test(table: Table, state: State, unit: Unit, plus: int) -> Activation[None]:
     needed = table.leadership(state, unit) - plus - roll_modifier(table, state, unit, "battle-shock test")
     made = Roll("battle-shock", Dice(2, 6), player=unit.side, unit=unit.index, least=needed)
     rolled: int = yield made
-    if rolled < needed and (yield from again(table, state, unit, "battle-shock test")):
+    if rolled < needed and (yield from again(table, state, unit, "battle-shock test", made, rolled)):
         rolled = yield made
     if rolled >= needed:
         return

@@ -136,12 +136,12 @@ def _pay(table: Table, state: State, player: int, used: Used) -> None:
     state.used |= {f"{span} {player} {used.play.name}" for span in ("phase", used.play.span)}
 
 
-def again(table: Table, state: State, unit: Unit, what: str) -> Activation[bool]:
+def again(table: Table, state: State, unit: Unit, what: str, made: Roll, outcome: Any) -> Activation[bool]:
     """Whether a unit's roll is made again because a rule allows it and its player wants it."""
     rule = reroller(table, state, unit, what)
     if rule is None:
         return False
-    picked: int = yield Ask(unit.side, f"re-roll the {what}: {rule}", (False, True), unit.index)
+    picked: int = yield Ask(unit.side, f"re-roll the {what}: {rule}", (False, True), unit.index, made, outcome)
     return bool(picked)
 
 

@@ -73,7 +73,7 @@ def own_roll(
         outcome: T = yield from rerollable(table, state, unit, unit, _once(asked))
         return outcome
     outcome = yield asked
-    if (yield from again(table, state, unit, RULED[what])):
+    if (yield from again(table, state, unit, RULED[what], asked, outcome)):
         outcome = yield asked
         return outcome
     outcome = yield from _offered(table, state, unit, asked, outcome)

@@ -41,7 +41,8 @@ def cost(book: Book, name: str) -> int:
 def command_points(book: Book) -> Iterator[Case]:
     """Both players gain a point in each Command phase, and pay what they use; nothing else (K-CMD-01,
     K-STR-01)."""
-    for page in book.pages if not book.scene.does(fx.Gain, fx.PlayCost) else ():
+    asked = book.scene.answers("turn starts", "phase starts")  # points come before what is asked there
+    for page in book.pages if not (asked or book.scene.does(fx.Gain, fx.PlayCost)) else ():
         moment = page.moment
         gained = passed(moment, COMMAND)
         for side in (0, 1):

@@ -51,6 +51,10 @@ class Scene:
         """Whether rules of sheets do such things here: what they touch is not judged."""
         return bool(self.game.table.rules.does(*sorts))
 
+    def answers(self, *events: str) -> bool:
+        """Whether rules of sheets answer events of these names."""
+        return bool(self.game.table.rules.answers(*events))
+
     def ruled(self, state: State, unit: Any, target: Any, fights: bool) -> bool:
         """Whether rules of sheets change the attacks of one unit on another: what these must roll is not
         judged, for the umpire reads no sheets' rules."""

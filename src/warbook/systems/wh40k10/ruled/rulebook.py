@@ -114,6 +114,10 @@ class Rulebook:
         every = (rule.effects for rule in rules)
         return any(isinstance(leaf, sorts) for effects in every for each in effects for leaf in leaves(each))
 
+    def answers(self, *events: str) -> bool:
+        """Whether any rule or play comes at events of these names."""
+        return any(self.at(name) or self.cards_at(0, name) or self.cards_at(1, name) for name in events)
+
     def at(self, event: str) -> list[tuple[Held, Occasion]]:
         """The rules that make something happen at an event of that name."""
         return self._occasions.get(event, [])
