@@ -407,3 +407,9 @@ def test_a_rule_that_acts_by_its_name() -> None:
     assert found == Named("Glass Lattice", THAT, amount="D3")
     acts = Event("activates", by=THAT, name="Glass Lattice")
     assert effect("Each time that unit's Glass Lattice activates, you gain 1CP.") == Each(acts, Gain("cp", 1))
+
+
+def test_a_prey_is_one_however_it_is_printed() -> None:
+    assert effect("That enemy unit is your Prey.") == Grant(
+        "state", ("prey",), Selector(ref="that", side="enemy")
+    )

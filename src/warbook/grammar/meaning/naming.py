@@ -44,6 +44,13 @@ def plain_name(word: str) -> str:
     return word
 
 
+def given(*words: str) -> str:
+    """Raises Rejected for words that the rules print in small letters besides."""
+    if words in (("Prey",), ("Quarry",), ("Victim",)):
+        raise Rejected
+    return " ".join(words)
+
+
 def becomes_yours(who: Selector, name: str) -> Grant:
     return Grant("state", (name,), who)
 
