@@ -263,14 +263,6 @@ def test_no_escape_tests_but_for_those_that_go_through() -> None:
     assert told == Permit("take hazardous tests", THOSE, barred=True, where=where)
 
 
-def test_what_is_not_added_to_others() -> None:
-    told = effect(
-        "Subtract 3 from the Charge roll (this is not cumulative with any other modifiers to that Charge roll)."
-    )
-    alone = Permit("be added to others of the kind", barred=True)
-    assert told == Then((Modifier("charge roll", "subtract", 3), alone))
-
-
 def test_markers_somebody_is_near() -> None:
     near = Within(Selector(ref="your"), "range", IT)
     told = effect("Select one objective marker that your unit is within range of.")

@@ -11,7 +11,7 @@ from typing import Any as Json
 
 import msgspec
 
-from warbook.effects.attack import Critical, Grant, Ignore, Modifier, Reroll, Result, Save
+from warbook.effects.attack import Alone, Critical, Grant, Ignore, Modifier, Reroll, Result, Save
 from warbook.effects.instructions import (
     Act,
     Add,
@@ -38,6 +38,7 @@ from warbook.effects.terms import Amount, Condition, Duration, Event, Limit, Sel
 __all__ = [
     "Act",
     "Add",
+    "Alone",
     "Amount",
     "At",
     "Attach",
@@ -229,7 +230,7 @@ class Use(Term, frozen=True, tag="use"):
 
 
 Leaf = (
-    Modifier | Reroll | Critical | Result | Grant | Save | Ignore
+    Modifier | Alone | Reroll | Critical | Result | Grant | Save | Ignore
     | MortalWounds | Heal | Return | Add | Destroy | Select | Move | Act | Test | Gain | Permit | PlayCost
     | SetUp | Keep | Attach | Restrict | BySize | Listing | Named | Use | When | Targets | Heading | Unparsed
 )  # fmt: skip

@@ -97,3 +97,11 @@ class Ignore(Term, frozen=True, tag="ignore"):
     who: Selector | None = None
     which: Literal["any", "bad", "good"] = "any"
     except_: tuple[str, ...] = ()
+
+
+class Alone(Term, frozen=True, tag="alone"):
+    """What was changed just before does not add up with other modifiers of ``what`` that are ``which``: good or
+    bad ones, or any. Where there is another, it changes nothing."""
+
+    what: Quantity
+    which: Literal["good", "bad", "any"] = "any"

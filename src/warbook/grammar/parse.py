@@ -8,6 +8,7 @@ from functools import cache
 from importlib import resources
 
 from lark import Lark
+from msgspec import ValidationError
 
 from warbook.effects import Effect, Unparsed
 from warbook.grammar import meaning
@@ -67,6 +68,9 @@ def _parted(readings: Sequence[Reading], text: str) -> Reading:
 
 def _checked(text: str, row: list[Token], effect: Effect) -> Reading:
     """The reading, unless part of the sentence did not arrive in its effect."""
-    lost = swallowed(row, effect)
+    try:
+        lost = swallowed(row, effect)
+    except ValidationError:  # a meaning gave what is no effect
+        return Reading(Unparsed(text, text), text)
     rest = text[lost.start :] if lost else once_lost(text, effect)
     return Reading(Unparsed(text, rest), rest) if rest else Reading(effect)

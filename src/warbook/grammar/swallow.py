@@ -30,7 +30,8 @@ WEIGHTY: Mapping[str, re.Pattern[str]] = {
         ("cannot", r'"(barred|not|except_|lost|outcome|limit|most)|limited|cannot|stationary|not '),
         (
             "not",
-            r'"(not|barred|lost|without|least|failed|otherwise|limited|limit)"|not |fail|penalty|through',
+            r'"(not|barred|lost|without|least|failed|otherwise|limited|limit)"|not |fail|penalty|through'
+            r'|"alone"',
         ),
         ("half halve halved", r'divide|half|"times":2'),
         ("double doubled", r'multiply|"times"'),

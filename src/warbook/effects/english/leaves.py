@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from warbook.effects import Heading, Leaf, Targets, Unparsed, Use, When
-from warbook.effects.attack import Critical, Grant, Ignore, Modifier, Reroll, Result, Save
+from warbook.effects.attack import Alone, Critical, Grant, Ignore, Modifier, Reroll, Result, Save
 from warbook.effects.english.conditions import clause
 from warbook.effects.english.nouns import amount, listed, noun
 from warbook.effects.english.times import windows
@@ -25,6 +25,9 @@ def leaf(effect: Leaf) -> str:
     match effect:
         case Modifier():
             return _modifier(effect)
+        case Alone(what, which):
+            kinds = {"good": "that improve", "bad": "that worsen", "any": "of"}[which]
+            return f"not cumulative with other modifiers {kinds} {_NAMES.get(what, what).removeprefix('to ')}"
         case Reroll():
             return _reroll(effect)
         case Critical():

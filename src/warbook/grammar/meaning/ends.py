@@ -87,11 +87,6 @@ def no_roll(roll: str, *who: Selector) -> Permit:
     return Permit(f"make {_ARTICLES.get(roll, 'a')} {roll.title()} roll", who[0] if who else THAT, barred=True)
 
 
-def not_cumulative(*_worse: str) -> Permit:
-    """With others of its kind it is not added up."""
-    return Permit("be added to others of the kind", barred=True)
-
-
 def others_apply() -> Permit:
     """Nothing else is lifted."""
     return Permit("ignore other restrictions", barred=True)

@@ -54,6 +54,19 @@ def _changed(now: float, op: str, value: int) -> float:
     return max(0, now - value)
 
 
+def outdoes(other: Change, change: Change, weapon: WeaponSpec) -> bool:
+    """Whether beside another change one that does not add up with such changes nothing."""
+    if other.of != change.of or other.what != change.what or not _fits(other, weapon):
+        return False
+    return change.alone == "any" or (change.alone == "good") == _is_good(other)
+
+
+def _is_good(change: Change) -> bool:
+    if change.spec is not None and change.spec.value is not None and not isinstance(change.spec.value, str):
+        return change.spec.value > 0
+    return change.op in ("add", "improve", "multiply")
+
+
 def _fits(change: Change, weapon: WeaponSpec) -> bool:
     return change.fits if isinstance(change.fits, bool) else change.fits(weapon)
 

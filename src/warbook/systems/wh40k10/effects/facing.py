@@ -17,7 +17,7 @@ from warbook.rules.acting import Acted, Choice, Facing, Fielded
 from warbook.rules.engagement import ModelSpec, WeaponSpec
 from warbook.sheet import Datasheet
 from warbook.systems.wh40k10.effects.acting import Change
-from warbook.systems.wh40k10.effects.applying import armed, standing
+from warbook.systems.wh40k10.effects.applying import armed, outdoes, standing
 from warbook.systems.wh40k10.effects.choosing import Undecided
 from warbook.systems.wh40k10.effects.finding import barred, found, parts
 from warbook.systems.wh40k10.effects.granting import ALONE_IN
@@ -208,12 +208,17 @@ class Crossing:
 
     def _weapon(self, weapon: WeaponSpec, sheet: Datasheet, group: Group) -> WeaponSpec:
         for rule, _, made in self.acts:
-            mine = [change for change in made if _carried(rule, change, group)]
+            mine = [c for c in made if _carried(rule, c, group) and not self._outdone(c, weapon)]
             try:
                 weapon = armed(weapon, sheet.name, mine)
             except NotModelled as beyond:
                 self.not_modelled.append(f"{rule.sheet}: {rule.name} ({beyond})")
         return weapon
+
+    def _outdone(self, change: Change, weapon: WeaponSpec) -> bool:
+        """Whether a change that does not add up with others stands beside another one."""
+        others = (each for _, _, made in self.acts for each in made if each is not change)
+        return change.alone is not None and any(outdoes(each, change, weapon) for each in others)
 
     def _model(self, model: ModelSpec, sheet: Datasheet, group: Group) -> ModelSpec:
         for rule, _, made in self.acts:

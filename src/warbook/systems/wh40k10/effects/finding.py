@@ -114,7 +114,9 @@ def _unfit(one: Selector, scene: Scene, speaker: Speaker, role: Role) -> str | N
     here = msgspec.structs.replace(scene, told={}, survey=False)
     bare = msgspec.structs.replace(one, where=(), of=None)
     if one.side == "enemy" or matches(bare, here, speaker, role) is False:
-        return f"expected a {' or '.join(sorted(one.keywords)) or 'fitting'} unit as {role}"
+        wanted = " or ".join(sorted(one.keywords)) or "fitting"
+        without = f", not {' or '.join(sorted(one.without))}" if one.without else ""
+        return f"expected a {wanted} unit{without} as {role}"
     failed = (each for each in _each(one.where) if _fails(each, here, Spoken(speaker, role)))
     return next((f"expected as {role} that {condition_text(each)}" for each in failed), None)
 

@@ -289,8 +289,9 @@ def _(condition: terms.Contains, scene: Scene, speaker: Speaker) -> Answer:
     if condition.whom.keywords:
         having = {name for name, keys in force.sheets if any(spells(k, keys) for k in condition.whom.keywords)}
         if not having:
-            found = 0
-        elif len(having) < len(force.sheets):
+            # a second leader stands beside the one that an engagement may have
+            return scene.facts is None and condition.least > 0 and scene.assumed(condition_text(condition))
+        if len(having) < len(force.sheets):
             found = sum(m.count for m in force.models if m.leader == (force.leader in having))
     return condition.least <= found <= (condition.most if condition.most is not None else found)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+import msgspec
+
 from warbook import effects as fx
 from warbook.dice import Dice
 from warbook.effects.terms import Amount, Counted, Selector
@@ -90,6 +92,19 @@ def _rolls_changed(effect: fx.Modifier, walk: Walk) -> tuple[str, ...]:
     if not known:
         raise NotModelled("a roll of nobody that is changed")
     return known if walk.scene.survey else picked(known, 1, walk.options)
+
+
+@on_walk.register
+def _(effect: fx.Alone, walk: Walk) -> None:
+    """What the rule changed of this last does not add up with others."""
+    if effect.what in BESIDE:
+        return
+    what = ROLLS.get(effect.what, effect.what)
+    for place in range(len(walk.changes) - 1, -1, -1):
+        if walk.changes[place].what == what:
+            walk.changes[place] = msgspec.structs.replace(walk.changes[place], alone=effect.which)
+            walk.acted.add(id(effect))
+            return
 
 
 def number(value: Amount, walk: Walk) -> int:

@@ -30,7 +30,8 @@ class Change(Value, frozen=True):
 
     ``fits`` tests the weapon; ``sheet`` and ``names`` limit it to one sheet's, or these, models; ``what`` is
     the spelling of a modifier of engagements, ``modifier`` for a whole ``spec``, or ``ability``, ``state``, a
-    characteristic or a save. ``by_name``: the rule names the weapon (K-W-06).
+    characteristic or a save. ``by_name``: the rule names the weapon (K-W-06). What is ``alone`` does not add up
+    with other changes of ``what`` that are good or bad for its user, or with any.
     """
 
     of: Literal["attack", "model", "situation", "mortal"]
@@ -43,6 +44,7 @@ class Change(Value, frozen=True):
     mortal: MortalSpec | None = None
     names: frozenset[str] | None = None
     by_name: bool = False
+    alone: Literal["good", "bad", "any"] | None = None
 
 
 class Walk:
