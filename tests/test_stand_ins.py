@@ -13,7 +13,7 @@ from warbook.stand_ins import restored, stand_in, whole
 from warbook.understanding import with_effects
 
 LOST = (Missing("keyword", "Slow Growth"),)
-PARRY = "Until the end of the phase, each time an attack targets your unit, subtract 1 from the Hit roll."
+PARRY = "Each time an attack targets your unit, worsen that attack's Strength characteristic by 3."
 
 
 def card(name, source, effect=PARRY):

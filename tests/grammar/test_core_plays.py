@@ -24,8 +24,10 @@ SHOOTING = Window("shooting", "your")
         ("Your unit fights next", Act(YOUR, "fight")),
         ("Your unit can shoot that enemy unit", May(Then((Act(YOUR, "shoot"), ONLY)))),
         (
-            "Your unit can shoot that enemy unit as if it were your Shooting phase",
-            May(Then((Act(YOUR, "shoot", as_if=SHOOTING), ONLY))),
+            "It can shoot that enemy unit as if it were your Shooting phase",
+            May(
+                Then((Act(THAT, "shoot", as_if=SHOOTING), Permit("target others", THAT, barred=True, to=ENEMY)))
+            ),
         ),
         (
             "Your unit declares a charge that targets only that enemy unit",
@@ -41,9 +43,9 @@ SHOOTING = Window("shooting", "your")
             Alone("strength", "good"),
         ),
         (
-            "Subtract 3 from Charge rolls made for your unit (this is not cumulative with any other negative"
-            " modifiers to that Charge roll)",
-            Then((Modifier("charge roll", "subtract", 3, YOUR), Alone("charge roll", "bad"))),
+            "Add 3 to Advance rolls made for it (this is not cumulative with any other positive rules to its"
+            " Advance roll)",
+            Then((Modifier("advance roll", "add", 3, THAT), Alone("advance roll", "good"))),
         ),
     ],
 )
