@@ -24,7 +24,7 @@ SHOOTING = Window("shooting", "your")
         ("Your unit fights next", Act(YOUR, "fight")),
         ("Your unit can shoot that enemy unit", May(Then((Act(YOUR, "shoot"), ONLY)))),
         (
-            "It can shoot that enemy unit as if it were your Shooting phase",
+            "It can shoot at that enemy unit as if it were your Shooting phase",
             May(
                 Then((Act(THAT, "shoot", as_if=SHOOTING), Permit("target others", THAT, barred=True, to=ENEMY)))
             ),
