@@ -329,3 +329,9 @@ def test_the_warlord() -> None:
 def test_new_units_by_titles() -> None:
     told = effect("Add a new Glass Mites unit to your army.")
     assert told == Add(Selector(keywords=("GLASS MITES",)))
+
+
+def test_what_may_be_new_is_set_up_only_then() -> None:
+    told = effect('You can add one new GLASS MITE unit to your army and set it up within 4" of this model.')
+    new = Add(Selector(keywords=("GLASS MITE",)))
+    assert told == May(Then((new, SetUp(THAT, where=(Within(IT, 4, THIS),)))))

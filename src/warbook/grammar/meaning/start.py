@@ -25,7 +25,7 @@ from warbook.effects import (
     When,
 )
 from warbook.effects.attack import Grant, Modifier, Reroll
-from warbook.effects.instructions import Attach, Heal, MortalWounds, Move, SetUp, Test
+from warbook.effects.instructions import Add, Attach, Heal, MortalWounds, Move, SetUp, Test
 from warbook.effects.terms import (
     Amount,
     Condition,
@@ -287,7 +287,10 @@ def _changes_roll(one: Any, other: Any) -> bool:
 
 
 def _off_and_on(before: Effect, after: Effect) -> Effect | None:
-    """What is taken off and set up elsewhere at once is set up once, ``None`` where it is not that."""
+    """What is taken off and set up elsewhere at once is set up once; what may be new is set up only then.
+    ``None`` where it is neither."""
+    if isinstance(before, May) and isinstance(before.then, Add) and isinstance(after, SetUp):
+        return May(Then((before.then, after)))
     off = before.then if isinstance(before, May) else before
     if not (isinstance(off, SetUp) and isinstance(after, SetUp)) or off != SetUp(
         off.who, "reserves", removed=True
