@@ -5,6 +5,7 @@ import pytest
 from battle.hosts import detachment, fought, play, row, sheet
 from battle.table import asked, cp, options, pick
 from battle.test_rules_in_force import ADD, EACH, TAKE, needed, until_roll
+from warbook.battle.position import position
 from warbook.grammar.text import read
 from warbook.systems.wh40k10.ruled.executing import executes_in_battle
 
@@ -141,3 +142,13 @@ def test_a_card_beyond_battles_is_told():
 def test_what_battles_act_on_is_asked_of_them(kind, text, executed):
     (effect,) = read(text, kind).effects
     assert executes_in_battle(effect, done=kind == "effect") is executed
+
+
+def test_what_is_in_force_is_in_the_text_of_a_position():
+    battle = pick(pick(skirmish(HEAT), "Glaziers"), "Heat: Glaziers")
+    told = position(battle.game, battle.state)
+    (line,) = (line for line in told.splitlines() if line.startswith("in force:"))
+    again = battle.game.in_force(line.removeprefix("in force:").strip())
+    assert str(again) == str(battle.state.effects[0])
+    with pytest.raises(ValueError, match="no such unit"):
+        battle.game.in_force(line.removeprefix("in force:").replace('"unit":0', '"unit":77').strip())

@@ -7,6 +7,8 @@
     B Immortals: - - - - -
     used: battle 0 Insane Bravery
 
+Rules in force for a time follow, a line each: ``in force: {"rule": …}``.
+
 A model is its place in inches with the wounds that it lost; a unit of which no model has a place is not yet
 on the table. The clock tells which step begins, by its name or the beginning of that ("fight"): what an
 activation had already done of it is not in the text. What is read is judged: no model stands off the table or
@@ -34,6 +36,7 @@ MIL_PER_INCH = 1000
 SIDES = "AB"
 DEPLOYMENT = "deployment"
 ABSENT, DEAD = "-", "dead"
+IN_FORCE = "in force:"
 SPANS = ("phase", "turn", "battle")
 _UNIT = re.compile(r"([AB]) ([^\[\]:|]+?)(?: \[([^\]]*)\])?:([^|]*)(?:\|(.*))?")
 _MODEL = re.compile(r"(-?\d{1,3}(?:\.\d{1,3})?),(-?\d{1,3}(?:\.\d{1,3})?)(?:/(\d{1,3}))?")
@@ -54,6 +57,7 @@ def position(game: Any, state: State) -> str:
         " | ".join((clock, *numbers)),
     ]
     lines += [_unit(game, state, unit) for unit in game.muster.units]
+    lines += [f"{IN_FORCE} {text}" for text in game.lasting(state)]
     return "\n".join([*lines, *([f"used: {'; '.join(sorted(state.used))}"] if state.used else [])])
 
 
@@ -89,7 +93,7 @@ def placed(text: str, revision: str | None = None) -> tuple[Any, State]:
     if len(lines) < 2:
         raise _wrong(1, "expected the game, the clock, and a line for each unit")
     system, named, mission, field = _game(*lines[0])
-    parsed = [_parsed(*line) for line in lines[2:] if not line[1].startswith("used:")]
+    parsed = [_parsed(*line) for line in lines[2:] if not line[1].startswith(("used:", IN_FORCE))]
     units = [unit for side in SIDES for unit in parsed if unit.side == side]
     game: Any = _mustered((system, revision or named, mission, field), units, lines[-1][0])
     state = game.start()
@@ -98,6 +102,7 @@ def placed(text: str, revision: str | None = None) -> tuple[Any, State]:
         _place(game, state, unit, placed)
     _judge(game, state, units)
     state.used = frozenset(_used(lines))
+    state.effects = tuple(_in_force(game, *line) for line in lines if line[1].startswith(IN_FORCE))
     return game, state
 
 
@@ -246,6 +251,14 @@ def _used(lines: list[tuple[int, str]]) -> Iterable[str]:
                 if text.partition(" ")[0] not in SPANS:
                     raise _wrong(number, f"expected what was used in a phase, turn or battle, got {text!r:.60}")
                 yield text
+
+
+def _in_force(game: Any, number: int, line: str) -> Any:
+    """A rule in force for a time. Raises InputError."""
+    try:
+        return game.in_force(line.removeprefix(IN_FORCE).strip())
+    except (ValueError, msgspec.MsgspecError) as fault:
+        raise _wrong(number, f"expected a rule in force as a position tells it: {fault}") from None
 
 
 def _wrong(line: int, expected: str) -> InputError:

@@ -21,6 +21,7 @@ from warbook.systems.wh40k10.movement import movement, placed
 from warbook.systems.wh40k10.phases import begins, ends, turn_ends
 from warbook.systems.wh40k10.plays import Event, window
 from warbook.systems.wh40k10.proposals import proposed
+from warbook.systems.wh40k10.ruled import lasting
 from warbook.systems.wh40k10.ruled.times import TURN_ENDS
 from warbook.systems.wh40k10.scene import scene
 from warbook.systems.wh40k10.shooting import shooting
@@ -108,6 +109,20 @@ class OnlyWar:
 
     def faults(self, state: State, place: Place, answer: tuple[Any, ...]) -> tuple[str, ...]:
         return self.ground.faults(self.table, state, place, answer)
+
+    def lasting(self, state: State) -> tuple[str, ...]:
+        """The rules in force for a time, a line each."""
+        return tuple(map(lasting.written, state.effects))
+
+    def in_force(self, text: str) -> object:
+        """The rule in force that such a line tells of. Raises ValueError, or msgspec's errors."""
+        found = lasting.read(text)
+        most = max(len(self.muster.units), self.ground.markers)
+        if any(number is not None and not 0 <= number < most for number in (found.held.unit, found.that)):
+            raise ValueError("no such unit")
+        if found.held.side not in (0, 1) or (found.held.unit or 0) >= len(self.muster.units):
+            raise ValueError("no such unit or side")
+        return found
 
     @property
     def size_mil(self) -> tuple[int, int]:

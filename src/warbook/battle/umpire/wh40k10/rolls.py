@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from warbook import effects as fx
 from warbook.battle.umpire.tale import Moment
 from warbook.battle.umpire.verdict import Case
 from warbook.battle.umpire.wh40k10.book import Book, Volley
@@ -132,9 +133,13 @@ def save_rolls(book: Book) -> Iterator[Case]:
                 yield Case(roll.number, needs(roll) in wanted, f"needs {needs(roll)}+, not {sorted(wanted)}")
 
 
+HARMS = (fx.MortalWounds, fx.Heal, fx.Return, fx.Destroy)
+"""What rules of sheets do that may fall between a volley's rolls."""
+
+
 def no_save_no_wound(book: Book) -> Iterator[Case]:
     """A unit loses no more wounds than the damage rolled, and none without it (section 9 step 5)."""
-    for volley in book.volleys:
+    for volley in book.volleys if not book.scene.does(*HARMS) else ():
         if volley.rolls and volley.end is not None:
             dealt, lost = sum(damages(volley)), _lost(book, volley)
             yield Case(volley.rolls[-1].number, lost <= dealt, f"{lost} wounds lost to {dealt} damage")
@@ -167,7 +172,7 @@ def _lost(book: Book, volley: Volley) -> int:
 def allocation(book: Book) -> Iterator[Case]:
     """Damage goes to the wounded model first and never past the model that dies; to Leaders when nobody else is
     left (section 9 steps 3 and 5, K-LDR-04). Judged where all of the body are alike and no ability bends it."""
-    for volley, due, _made in judged(book):
+    for volley, due, _made in judged(book) if not book.scene.does(*HARMS) else ():
         bent = any(has(a.arm, "precision") or has(a.arm, "devastating") for a in due.attacks)
         wounds = {m.wounds for m in volley.target.models if not m.leader}
         melta = any(roll.request.what == "melta" for roll in volley.rolls)  # type: ignore[union-attr]

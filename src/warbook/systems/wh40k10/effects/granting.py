@@ -81,6 +81,8 @@ def _unit_abilities(effect: fx.Grant, names: tuple[str, ...], walk: Walk) -> Non
         raise NotModelled(", ".join(acting))
     if not acting:
         return
+    if walk.scene.facts is not None and names == ("lone operative",):
+        return  # in a battle it stands on the unit: whom to attack is settled before
     if "lone operative" in acting and walk.scene.facts is not None:
         raise NotModelled("who becomes a Lone Operative in a battle")
     answer: Answer = walk.attack or walk.speaker.role == "target"

@@ -25,6 +25,10 @@ from warbook.systems.wh40k10.table import Table
 Acts = tuple[Held, tuple[Change, ...]]
 
 
+GIVEN = ("cover", "stealth")
+"""What rules may add to the situation of an attack; who may be attacked at all is settled before."""
+
+
 class Influence(Value, frozen=True):
     """The rules that change an attack, with what they change."""
 
@@ -48,7 +52,8 @@ class Influence(Value, frozen=True):
 
     def situation(self, here: Situation) -> Situation:
         """What rules add to what the attack looks at: cover and Stealth."""
-        given = {change.what: True for _, made in self.acts for change in made if change.of == "situation"}
+        changes = (change for _, made in self.acts for change in made if change.of == "situation")
+        given = {change.what: True for change in changes if change.what in GIVEN}
         return msgspec.structs.replace(here, **given) if given else here
 
 

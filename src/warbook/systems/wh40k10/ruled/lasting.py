@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 
+import msgspec
+
 from warbook import effects as fx
 from warbook.dice import Value
 from warbook.effects.terms import Duration
 from warbook.rules.state import State
-from warbook.systems.wh40k10.ruled.rulebook import Held
+from warbook.systems.wh40k10.effects.printed import PrintedRule
+from warbook.systems.wh40k10.ruled.rulebook import Held, as_held
 from warbook.systems.wh40k10.ruled.times import PHASES, phase_of
 
 Span = Literal["attacks", "phase", "turn", "battle round"]
@@ -33,6 +36,33 @@ class InForce(Value, frozen=True):
         """What tells it apart, the same on every machine."""
         whose, on = "AB"[self.held.side], self.held.unit
         return f"{self.held.rule.name} {whose} {on} {self.that} {self.until!r} {self.since}"
+
+
+class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A rule in force as a position's text has it."""
+
+    rule: str
+    sheet: str
+    side: int
+    unit: int | None
+    that: int | None
+    until: Duration
+    since: tuple[int, int]
+    effects: fx.Effects
+
+
+def written(one: InForce) -> str:
+    """A rule in force as a line of text."""
+    rule, held = one.held.rule, one.held
+    made = Written(rule.name, rule.sheet, held.side, held.unit, one.that, one.until, one.since, rule.effects)
+    return msgspec.json.encode(made).decode()
+
+
+def read(text: str) -> InForce:
+    """The rule of such a line. Raises msgspec.ValidationError or DecodeError, which say what is wrong."""
+    told = msgspec.json.decode(text, type=Written)
+    held = as_held(PrintedRule(told.rule, told.effects, told.sheet), told.side, told.unit)
+    return InForce(held, told.that, told.until, told.since)
 
 
 def put(state: State, held: Held, that: int | None, until: Duration) -> None:

@@ -12,6 +12,11 @@ LASTING = ("attacks", "targets", "allocated", "attack or mortal wound allocated"
 """Events that are each attack: what is done on them stands all the time."""
 
 
+BEYOND_ATTACKS = (fx.MortalWounds, fx.Permit, fx.Destroy)
+"""Leaves that the figures of an engagement act on and battles do not, as long as they stand: whom attacks may
+target is chosen before, and mortal wounds come on occasions."""
+
+
 def stands(effect: fx.Effect, text: Sequence[fx.Effect] = ()) -> bool:
     """Whether battles act on an effect as one that stands; ``text`` is what it is a sentence of."""
     return Standing(text or (effect,)).acts_on(effect)
@@ -45,4 +50,5 @@ class Standing:
                 return self.acts_on(effect.then)
             case _ if isinstance(effect, fx.Combinator):
                 return False
-        return effect in self._figures or key_of(effect) is not None
+        in_attacks = effect in self._figures and not isinstance(effect, BEYOND_ATTACKS)
+        return in_attacks or key_of(effect) is not None
