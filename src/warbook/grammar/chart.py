@@ -175,7 +175,7 @@ class _Run:
             if symbol.is_term:
                 if self._spelt[symbol.name] in kinds:
                     self.furthest = max(self.furthest, at + 1)
-                    kept = children if symbol.filter_out else (*children, self.row[at].text)  # type: ignore[attr-defined]
+                    kept = children if symbol.filter_out else (*children, self._text(symbol, at))  # type: ignore[attr-defined]
                     self._walk(after, at + 1, kept, ends)
             else:
                 spliced = symbol.name.startswith("_")
@@ -183,6 +183,11 @@ class _Run:
                     for value in values:
                         more = value if spliced else (value,)
                         self._walk(after, end, children + more, ends)  # type: ignore[operator]
+
+    def _text(self, symbol: Symbol, at: int) -> str:
+        """A keyword is in capitals however it is printed."""
+        text = self.row[at].text
+        return text.upper() if symbol.name == "CAPITALS" else text
 
     def _complete(self, rule: Rule, at: int, children: Children, ends: Ends) -> None:
         name = rule.alias or rule.origin.name

@@ -10,6 +10,8 @@ import re
 from html import unescape
 from typing import NamedTuple
 
+from warbook.grammar.keywords import is_core
+
 _LETTERS = {
     "’": "'", "‘": "'", "´": "'", "`": "'", "“": '"', "”": '"', "″": '"', "‑": "-", "–": "-", "—": "-",
     "−": "-",     "\u00ad": "", "\u200b": "", "\u00a0": " ", "\u2010": "-",
@@ -41,6 +43,7 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 _INCHES = '"'
+_OF_KEYWORDS = ("CAPITALISED", "CAPITALS")
 NUMBERS = {
     "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
     "ten": 10, "twelve": 12, "twenty": 20,
@@ -80,7 +83,7 @@ def _misclosed(text: str) -> bool:
 def tokens(text: str, words: frozenset[str]) -> list[Token]:
     """The tokens of a normal text; ``words`` are those that the grammar knows as such."""
     found = [_token(match, text, words) for match in _TOKEN.finditer(text)]
-    return _joined(found)
+    return _joined(_as_keywords(found))
 
 
 def _token(match: re.Match[str], text: str, words: frozenset[str]) -> Token:
@@ -123,6 +126,37 @@ def _misread(low: str, words: frozenset[str]) -> list[str]:
     swapped = {"i": "l", "l": "i"}
     tried = (low[:at] + swapped[c] + low[at + 1 :] for at, c in enumerate(low) if c in swapped)
     return [word for word in tried if word in words and len(word) > _SURE_LENGTH][:1]
+
+
+def _as_keywords(found: list[Token]) -> list[Token]:
+    """Older documents print keywords with a capital letter: a run of such words that ends in a keyword of the
+    core rules, or in one printed in capitals, is one."""
+    done: list[Token] = []
+    run: list[Token] = []
+    for token, after in zip(found, [*found[1:], None], strict=True):
+        run.append(token)
+        if _goes_on(token) and after is not None and after.kinds[-1] in _OF_KEYWORDS:
+            continue
+        done += _keyword(run)
+        run = []
+    return done
+
+
+def _goes_on(token: Token) -> bool:
+    """Whether more words of a keyword may follow; a word of the rules is none, unless keywords have it."""
+    return token.kinds == ("CAPITALISED",) or (token.kinds[-1] == "CAPITALISED" and is_core(token.text))
+
+
+def _keyword(run: list[Token]) -> list[Token]:
+    """A single word with a capital letter may still be another word; several are nothing else."""
+    last = run[-1]
+    if len(run) == 1:
+        core = last.kinds[-1] == "CAPITALISED" and is_core(last.text)
+        return [last._replace(kinds=(*last.kinds[:-1], "CAPITALS", "CAPITALISED"))] if core else run
+    if last.kinds[-1] == "CAPITALS" or is_core(last.text):
+        text = " ".join(token.text for token in run).upper()
+        return [Token(text, ("CAPITALS",), run[0].start, last.end)]
+    return run
 
 
 def _joined(found: list[Token]) -> list[Token]:

@@ -10,7 +10,8 @@ from warbook.effects import Choose, Effect, Limited, Until
 from warbook.effects.instructions import BySize, Listing, Permit
 from warbook.effects.terms import Duration, Limit, Selector
 from warbook.grammar.chart import Rejected
-from warbook.grammar.meaning.nouns import CORE_KEYWORDS, Part, with_parts
+from warbook.grammar.keywords import CORE_KEYWORDS
+from warbook.grammar.meaning.nouns import Part, with_parts
 from warbook.grammar.meaning.nouns import number as amount_of
 
 

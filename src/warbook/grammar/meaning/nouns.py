@@ -27,18 +27,12 @@ from warbook.effects.terms import (
 )
 from warbook.effects.terms import Any as Either
 from warbook.grammar.chart import Rejected
+from warbook.grammar.keywords import CORE_KEYWORDS
 from warbook.grammar.tokens import NUMBERS
 
 IT = Selector(ref="it")
 THIS_MODEL = Selector("model", ref="this")
 ATTACKER = Selector("model", ref="attacker")
-
-
-_CORE = (
-    "AIRCRAFT BATTLELINE BEAST BEASTS CHAOS CHARACTER DAEMON FLY FORTIFICATION GRENADES IMPERIUM INFANTRY "
-    "MONSTER MOUNTED PSYKER SMOKE SWARM TITANIC TOWERING TRANSPORT VEHICLE WALKER WARLORD"
-)
-CORE_KEYWORDS = frozenset(_CORE.split())
 
 
 _SEVERAL = 2

@@ -24,7 +24,8 @@ from warbook.effects.terms import (
     Within,
 )
 from warbook.grammar.chart import Rejected
-from warbook.grammar.meaning.nouns import ATTACKER, CORE_KEYWORDS, IT, Part
+from warbook.grammar.keywords import CORE_KEYWORDS
+from warbook.grammar.meaning.nouns import ATTACKER, IT, Part
 from warbook.grammar.meaning.titles import is_state_name, titled_model
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from warbook.effects.terms import Active, Any, Has, Sees, Selector, State, Within
 from warbook.grammar.chart import Rejected
-from warbook.grammar.meaning.nouns import ATTACKER, CORE_KEYWORDS, IT, Part, battle_shocked, part, with_parts
+from warbook.grammar.keywords import CORE_KEYWORDS, is_core
+from warbook.grammar.meaning.nouns import ATTACKER, IT, Part, battle_shocked, part, with_parts
 
 _OTHER_WORDS = (
     "this that the these those each every all any while if when until a an one two model models unit units "
@@ -44,7 +45,7 @@ def titled_unit(names: tuple[str, ...]) -> Part:
 
 def titled_core(names: tuple[str, ...]) -> Part:
     """Keywords of the core rules that stand for a unit. Raises Rejected for others."""
-    if not all(_core(name.split()[-1]) for name in names):
+    if not all(is_core(name.split()[-1]) for name in names):
         raise Rejected
     return part(keywords=tuple(name.upper() for name in names))
 
@@ -52,17 +53,13 @@ def titled_core(names: tuple[str, ...]) -> Part:
 def titled_model(names: tuple[str, ...]) -> Part:
     """Keywords that are not printed in capitals, where each ends in one of the core rules; else a name.
     Raises Rejected for what is no model's name."""
-    if all(_core(name.split()[-1]) for name in names):
+    if all(is_core(name.split()[-1]) for name in names):
         return part(keywords=tuple(name.upper() for name in names))
     if names == ("Bodyguard",):
         raise Rejected
     if len(names) > 1:
         return part(keywords=tuple(name.upper() for name in names))
     return part(name=names[0])
-
-
-def _core(word: str) -> bool:
-    return word.upper() in CORE_KEYWORDS or word.upper().removesuffix("S") in CORE_KEYWORDS
 
 
 def is_state_name(name: str) -> bool:
@@ -87,9 +84,18 @@ def closest(*parts: Part) -> Selector:
     return with_parts(Selector(), (part(State(IT, "closest")), *parts))
 
 
+def host_titled(names: tuple[str, ...]) -> Selector:
+    """A unit that is named without saying that it is one."""
+    return Selector(keywords=tuple(name.upper() for name in names))
+
+
 def chosen_name(*words: str) -> str:
-    """Raises Rejected for a word that the rules print in lower case besides."""
-    if words in (("Prey",), ("Quarry",)) or any(word in ("unit", "that", "target", "model") for word in words):
+    """Raises Rejected for a word that the rules print in lower case besides, and for keywords."""
+    if (
+        is_core(words[-1])
+        or words in (("Prey",), ("Quarry",))
+        or any(word in ("unit", "that", "target", "model") for word in words)
+    ):
         raise Rejected
     return " ".join(words)
 
@@ -148,7 +154,7 @@ _NO_PERSONS = frozenset(
 
 def person(*words: str) -> Selector:
     """A model by its own name. Raises Rejected for other capitalised words."""
-    if any(word.lower() in _NO_PERSONS or _core(word) for word in words) or len(words) > _LONGEST_PERSON:
+    if any(word.lower() in _NO_PERSONS or is_core(word) for word in words) or len(words) > _LONGEST_PERSON:
         raise Rejected
     return Selector("model", name=" ".join(words))
 
