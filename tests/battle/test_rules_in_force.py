@@ -115,3 +115,10 @@ def test_saves_of_the_target_are_changed():
         sheet("Slabs", "Models in this unit have a 5+ invulnerable save."),
     )
     assert needed(until_roll(battle, "save")) == 5
+
+
+def test_wounds_by_a_rule_are_not_given_in_a_battle():
+    """Models have their wounds in the state: what adds to them is told, not applied to a target alone."""
+    text = "Add 1 to the Wounds characteristic of models in this unit."
+    battle = shot(sheet("Glaziers"), sheet("Slabs", text))
+    assert "Slabs: Rite of Glass" in battle.game.table.rules.told

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from warbook.dice import Roll, Value
+from warbook.names import same
 from warbook.rules.request import Activation, Ask
 from warbook.rules.state import State
 from warbook.systems.wh40k10.army import Unit
@@ -110,10 +111,12 @@ def _options(table: Table, state: State, event: Event, player: int) -> Iterator[
 
 
 def _of_cards(table: Table, state: State, event: Event, player: int) -> Iterator[Used]:
-    """The plays of a side's army for an event."""
+    """The plays of a side's army for an event; core plays that its documents print are here already."""
     from warbook.systems.wh40k10.ruled.answering import usable
 
     for card, unit in usable(table, state, event, player):
+        if any(same(card.rule.name, core.name) for core in PLAYS):
+            continue
         play = _carded(card, event.name)
         if not (
             table.cp(state, player) < card.cost or _spent(state, player, play) or table.shocked(state, unit)

@@ -140,6 +140,9 @@ HARMS = (fx.MortalWounds, fx.Heal, fx.Return, fx.Destroy)
 def no_save_no_wound(book: Book) -> Iterator[Case]:
     """A unit loses no more wounds than the damage rolled, and none without it (section 9 step 5)."""
     for volley in book.volleys if not book.scene.does(*HARMS) else ():
+        fights = volley.kind == "fight"
+        if book.scene.ruled(volley.seen, volley.unit, volley.target, fights):
+            continue
         if volley.rolls and volley.end is not None:
             dealt, lost = sum(damages(volley)), _lost(book, volley)
             yield Case(volley.rolls[-1].number, lost <= dealt, f"{lost} wounds lost to {dealt} damage")

@@ -50,5 +50,6 @@ class Standing:
                 return self.acts_on(effect.then)
             case _ if isinstance(effect, fx.Combinator):
                 return False
-        in_attacks = effect in self._figures and not isinstance(effect, BEYOND_ATTACKS)
+        wounds = isinstance(effect, fx.Modifier) and effect.what == "wounds"  # models have theirs in the state
+        in_attacks = effect in self._figures and not isinstance(effect, BEYOND_ATTACKS) and not wounds
         return in_attacks or key_of(effect) is not None
