@@ -5,7 +5,7 @@ import pytest
 from warbook.effects import If, Limited
 from warbook.effects.attack import Modifier, Save
 from warbook.effects.terms import Limit, Selector, Within
-from warbook.grammar.swallow import once_lost, swallowed
+from warbook.grammar.swallow import swallowed, words_lost
 from warbook.grammar.tokens import tokens
 
 THIS = Selector(kind="model", ref="this")
@@ -36,5 +36,5 @@ def test_every_weighty_token_shows_in_the_effects(sentence, effect, lost):
 
 
 def test_a_limit_must_show():
-    assert once_lost("add 2 once per battle", PLUS_TWO) == "once per battle"
-    assert once_lost("add 2 once per battle", Limited(Limit("battle"), PLUS_TWO)) is None
+    assert words_lost("add 2 once per battle", PLUS_TWO) == "once per battle"
+    assert words_lost("add 2 once per battle", Limited(Limit("battle"), PLUS_TWO)) is None

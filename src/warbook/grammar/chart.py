@@ -26,6 +26,16 @@ class Rejected(Exception):
     """Raised by a meaning: this derivation makes no sense."""
 
 
+class Exhausted(Exception):
+    """Raised where a row of tokens has more readings of its parts than any sentence of a document."""
+
+
+_MOST_TOKENS = 400
+"""So many a sentence may have."""
+_MOST_STEPS = 40_000
+"""So many parts of rules are looked at in one row; sentences of documents need less than a tenth of it."""
+
+
 class _Branch:
     """A place in the tree of one symbol's rules: what may follow, and the rules that end here."""
 
@@ -118,7 +128,9 @@ class Chart:
 
     def parse(self, row: Sequence[Token], start: str) -> tuple[list[Meaning], int]:
         """All different meanings of the whole row as the symbol ``start``, and how many tokens could be read
-        at most."""
+        at most. Raises Exhausted for a row that is too long or reads in too many ways."""
+        if len(row) > _MOST_TOKENS:
+            raise Exhausted
         run = _Run(self, row)
         found = run.symbol(NonTerminal(start), 0).get(len(row), {})
         return list(found), run.furthest
@@ -128,7 +140,7 @@ class _Run:
     """One row of tokens: every symbol is read at every place at most once."""
 
     def __init__(self, chart: Chart, row: Sequence[Token]) -> None:
-        self.row, self.furthest = row, 0
+        self.row, self.furthest, self._steps = row, 0, 0
         self._roots, self._spelt, self._builders = chart._roots, chart._spelt, chart._builders
         self._memo: dict[tuple[Symbol, int], Ends] = {}
 
@@ -168,6 +180,9 @@ class _Run:
                         todo.append((end, children))
 
     def _walk(self, branch: _Branch, at: int, children: Children, ends: Ends) -> None:
+        self._steps += 1
+        if self._steps > _MOST_STEPS:
+            raise Exhausted
         for rule in branch.complete:
             self._complete(rule, at, children, ends)
         kinds = self.row[at].kinds if at < len(self.row) else ()

@@ -75,8 +75,8 @@ def wrapped(scopes: Sequence[Scope], effect: Effect) -> Effect:
 
 
 def row(effect: Effect) -> tuple[Effect, ...]:
-    """What happens one after the other."""
-    return effect.effects if isinstance(effect, Then) else (effect,)
+    """What happens one after the other, never none: what gives nothing is one thing."""
+    return (effect.effects if isinstance(effect, Then) else ()) or (effect,)
 
 
 def in_row(*effects: Effect) -> Effect:

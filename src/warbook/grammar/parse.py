@@ -12,10 +12,10 @@ from msgspec import ValidationError
 
 from warbook.effects import Effect, Unparsed
 from warbook.grammar import meaning
-from warbook.grammar.chart import Chart
+from warbook.grammar.chart import Chart, Exhausted
 from warbook.grammar.composing import in_row, joined
 from warbook.grammar.reading import Reading
-from warbook.grammar.swallow import once_lost, swallowed
+from warbook.grammar.swallow import swallowed, words_lost
 from warbook.grammar.tokens import Token, normal, tokens
 
 _UNPARTED = re.compile(r"(?<=[A-Z0-9+)])\. (?=[A-Z])")
@@ -44,7 +44,10 @@ def read(sentence: str, kind: str = "start") -> Reading:
     """The effects of one sentence of a ``kind`` of STARTS. Never raises: what is not understood is told."""
     text = normal(sentence)
     row = tokens(text, chart().words)
-    found, furthest = chart().parse(row, kind)
+    try:
+        found, furthest = chart().parse(row, kind)
+    except Exhausted:
+        return Reading(Unparsed(text, text), text)
     if len(found) == 1:
         return _checked(text, row, found[0])  # type: ignore[arg-type]
     parts = _UNPARTED.split(text)
@@ -72,5 +75,5 @@ def _checked(text: str, row: list[Token], effect: Effect) -> Reading:
         lost = swallowed(row, effect)
     except ValidationError:  # a meaning gave what is no effect
         return Reading(Unparsed(text, text), text)
-    rest = text[lost.start :] if lost else once_lost(text, effect)
+    rest = text[lost.start :] if lost else words_lost(text, effect)
     return Reading(Unparsed(text, rest), rest) if rest else Reading(effect)

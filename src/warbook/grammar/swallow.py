@@ -46,6 +46,22 @@ WEIGHTY: Mapping[str, re.Pattern[str]] = {
 _NUMBER = re.compile(r"\d+")
 _LETTERS = re.compile(r"[a-z0-9']+")
 _ONCE = re.compile(r"\bonce per (?:battle round|battle|turn|phase)\b", re.IGNORECASE)
+_CHANGES = r"\b(?:add|subtract|improve|worsen|increase|reduce|decrease|re-roll)\b"
+_CHANGED = r"(?:hit|wound|damage|attacks|strength|toughness|save|move|leadership|objective control)"
+_EITHER = re.compile(
+    rf"{_CHANGES}[^.:;]*?\b{_CHANGED}(?: rolls?| characteristics?)? or (?:the |that |an? )?{_CHANGED}\b",
+    re.IGNORECASE,
+)
+_FOR_ONE = re.compile(
+    r"(?:^|, |\band )(?:one|1) (?:(?:melee|ranged) )?(?:weapon|model)\b[^,.;:]* has (?:an?|the)\b"
+    r"|\bof (?:one|1) (?:(?:melee|ranged) )?(?:weapon|model)\b",
+    re.IGNORECASE,
+)
+_TOGETHER = (
+    (_ONCE, re.compile("limit")),
+    (_EITHER, re.compile('"choose"')),
+    (_FOR_ONE, re.compile('"(select|choose)"')),
+)
 _CRITICAL = re.compile('"(critical|result)"')
 """A critical is a 6 where nothing else is told."""
 _UNTOLD = {"D6", "1"}
@@ -150,9 +166,11 @@ _CHECKS: Mapping[str, Callable[[Token, Shown], bool]] = {
 }
 
 
-def once_lost(text: str, effect: Effect) -> str | None:
-    """A limit that the sentence sets and its effect does not, as it stands in the text."""
-    found = _ONCE.search(text)
-    if found is None or "limit" in Shown((effect,)).json:
-        return None
-    return text[found.start() :]
+def words_lost(text: str, effect: Effect) -> str | None:
+    """Words that say together what none says alone, where the effect does not show it, as they stand in the
+    text: how often something may be, which of two it is, that it is for one of several."""
+    shown = Shown((effect,)).json
+    lost = [
+        found for words, evidence in _TOGETHER if (found := words.search(text)) and not evidence.search(shown)
+    ]
+    return text[min(found.start() for found in lost) :] if lost else None
