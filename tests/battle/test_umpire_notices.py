@@ -69,7 +69,7 @@ def broken(skirmish, seeds):
 def test_the_umpire_notices(rule, skirmish, wrong, monkeypatch):
     for place, program in wrong.items():
         monkeypatch.setattr(f"{WH40K10}.{place}", program)
-    assert rule in broken(skirmish, range(8))
+    assert rule in broken(skirmish, range(16))
 
 
 def test_a_wreck_that_explodes_is_judged():

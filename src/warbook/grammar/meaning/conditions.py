@@ -88,6 +88,8 @@ def _of_target(found: Condition) -> Condition:
     """The attacker's distance is that to the target."""
     if isinstance(found, Not):
         return Not(_of_target(found.of))
+    if isinstance(found, Any | All):
+        return type(found)(tuple(_of_target(each) for each in found.of))
     if isinstance(found, Within) and found.who == found.of == ATTACKER:
         return msgspec.structs.replace(found, of=Selector(ref="target"))
     return found

@@ -171,8 +171,11 @@ def _(condition: terms.Has, scene: Scene, speaker: Speaker) -> Answer:
 
 
 def _of_weapon(condition: terms.Has) -> Answer:
+    """Raises NotModelled for an ability that is only spoken of."""
     if condition.what == "weapon":
         return lambda weapon: any(name == "that" or called(weapon, name) for name in condition.names)
+    if "that" in condition.names:
+        raise NotModelled("which ability is meant")
     return lambda weapon: any(carries(weapon, name) for name in condition.names)
 
 
