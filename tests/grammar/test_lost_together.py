@@ -39,13 +39,13 @@ def test_rows_without_end_are_given_up(sentence):
 
 
 def test_a_text_whose_first_sentences_give_nothing():
-    found = read_text("WHEN: Fight phase. EFFECT: Until the end of the phase, add 1 to the Hit roll instead.")
+    found = read_text("WHEN: Fight phase. Instead, gain 1CP.")
     assert found.sentences
 
 
 def test_the_attackers_distance_is_to_the_target_also_beside_another_condition():
     found = read(
-        'It cannot be targeted by ranged attacks unless the attacking model is within 9" or is a ZORB model'
+        'It cannot be targeted by attacks unless the attacking model is within 9" or is a ZORB model'
     ).effect
     near, zorb = found.where[0].of.of
     attacker = Selector("model", ref="attacker")
