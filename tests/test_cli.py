@@ -204,3 +204,16 @@ def test_one_engagement_prints_one_object(tmp_path):
     path = tmp_path / "one.json"
     path.write_text("\ufeff" + json.dumps(case), "utf-8")
     assert json.loads(warbook("odds", "--engagements", path, "--json").stdout)["id"] == case["id"]
+
+
+def test_a_core_play_in_use_is_told():
+    told = odds_json("Necron Warriors", "Tormentors", "--with", "Command Re-roll hit")
+    assert any("Command Re-roll hit used" in each for each in told["assumed"])
+
+
+def test_an_option_of_a_rule_without_a_choice_is_refused():
+    done = warbook(
+        "odds", "Flawless Blades", "Immortals", "--phase", "fight", "--with", "Possessed Blade: banana"
+    )
+    assert done.returncode != 0
+    assert "leaves no choice" in done.stderr

@@ -107,6 +107,7 @@ class Making:
         told = self.acted.not_modelled
         plain = (text for text in ignored if not any(each.startswith(f"{text} (") for each in told))
         self.not_modelled = [*plain, *told]
+        self.assumed += [f"{name} used" for name in core]
         self.assumed += self.acted.assumed
 
     def _decided(self, picks: tuple[Pick, Pick]) -> Acted:

@@ -24,6 +24,7 @@ __all__ = [
     "changes_attacks",
     "executes",
     "leaves",
+    "leaves_choice",
     "spells",
     "standing",
 ]
@@ -104,6 +105,12 @@ def leaves(effect: fx.Effect) -> Iterator[fx.Effect]:
         yield effect
     for part in parts:
         yield from leaves(part)
+
+
+def leaves_choice(effect: fx.Effect) -> bool:
+    """Whether a player picks one of several things in it."""
+    picks = isinstance(effect, fx.Choose) or (isinstance(effect, fx.Grant) and effect.choose is not None)
+    return picks or any(map(leaves_choice, _parts(effect)))
 
 
 def _parts(effect: fx.Effect) -> Iterable[fx.Effect]:

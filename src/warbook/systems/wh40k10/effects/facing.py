@@ -173,8 +173,14 @@ class Crossing:
 
     def _named(self, name: str, option: str) -> None:
         """A rule that the player says is used, by the side on whose attacks or models it acts."""
+        from warbook.systems.wh40k10.effects import leaves_choice
+
         faults: list[str] = []
         for rule, role in self._find(f"{name} {option}" if option == AS_PRINTED else name):
+            if option not in ("", AS_PRINTED) and not any(map(leaves_choice, rule.effects)):
+                raise InputError(
+                    "--with", f"{name}: {option}", f"{rule.name} leaves no choice: expected no option"
+                )
             fault = barred(rule, role, self.scene)
             if fault is None:
                 before = len(self.assumed)
