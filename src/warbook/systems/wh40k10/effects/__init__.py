@@ -108,9 +108,15 @@ def leaves(effect: fx.Effect) -> Iterator[fx.Effect]:
 
 
 def leaves_choice(effect: fx.Effect) -> bool:
-    """Whether a player picks one of several things in it."""
-    picks = isinstance(effect, fx.Choose) or (isinstance(effect, fx.Grant) and effect.choose is not None)
-    return picks or any(map(leaves_choice, _parts(effect)))
+    """Whether a player picks one of several things in it, the roll that something is done to among them."""
+    match effect:
+        case fx.Choose():
+            return True
+        case fx.Grant():
+            return effect.choose is not None
+        case fx.Each(event) if event.roll is not None and " or " in event.roll:
+            return True
+    return any(map(leaves_choice, _parts(effect)))
 
 
 def _parts(effect: fx.Effect) -> Iterable[fx.Effect]:
