@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from warbook.effects import Gain, Instead, Then
 from warbook.effects.terms import Has, Selector, Within
 from warbook.grammar.parse import read
-from warbook.grammar.text import read as read_text
+from warbook.grammar.text import composed
 
 
 @pytest.mark.parametrize(
@@ -38,9 +39,9 @@ def test_rows_without_end_are_given_up(sentence):
     assert not read(sentence).understood
 
 
-def test_a_text_whose_first_sentences_give_nothing():
-    found = read_text("WHEN: Fight phase. Instead, gain 1CP.")
-    assert found.sentences
+def test_a_sentence_may_follow_one_that_gives_nothing():
+    instead = Instead(Gain("cp", 1))
+    assert composed([Then(()), instead]) == (instead,)
 
 
 def test_the_attackers_distance_is_to_the_target_also_beside_another_condition():

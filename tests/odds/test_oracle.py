@@ -60,36 +60,34 @@ def out_of_sight(document):
     return unseen and any("indirect fire" not in gun["abilities"] for gun in guns)
 
 
-@settings(
+RANDOMLY = settings(
     max_examples=150,
     derandomize=True,
     deadline=None,
     database=None,
     suppress_health_check=list(HealthCheck),
 )
+
+
+def agrees(document):
+    """Whether the odds and the oracle give the same for an engagement."""
+    assume(not out_of_sight(document))
+    found = answer(document)
+    assert found["problems"] == []
+    assert found["exact"]
+    assert differences({k: v for k, v in brute(document).items() if k in SIZES}, found, 1e-10) == []
+
+
+@RANDOMLY
 @given(engagements(limit=25_000))
 def test_a_random_engagement_agrees_with_the_oracle(document):
-    assume(not out_of_sight(document))
-    found = answer(document)
-    assert found["problems"] == []
-    assert found["exact"]
-    assert differences({k: v for k, v in brute(document).items() if k in SIZES}, found, 1e-10) == []
+    agrees(document)
 
 
-@settings(
-    max_examples=150,
-    derandomize=True,
-    deadline=None,
-    database=None,
-    suppress_health_check=list(HealthCheck),
-)
+@RANDOMLY
 @given(ruled(limit=25_000))
 def test_an_engagement_with_rules_of_sheets_agrees_with_the_oracle(document):
-    assume(not out_of_sight(document))
-    found = answer(document)
-    assert found["problems"] == []
-    assert found["exact"]
-    assert differences({k: v for k, v in brute(document).items() if k in SIZES}, found, 1e-10) == []
+    agrees(document)
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["engagement"]["id"])

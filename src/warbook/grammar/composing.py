@@ -80,8 +80,8 @@ def row(effect: Effect) -> tuple[Effect, ...]:
 
 
 def in_row(*effects: Effect) -> Effect:
-    """One after the other, laid flat."""
-    flat = tuple(each for effect in effects for each in row(effect))
+    """One after the other, laid flat, without what gives nothing."""
+    flat = tuple(each for effect in effects for each in row(effect) if each != Then(()))
     return flat[0] if len(flat) == 1 else Then(flat)
 
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from warbook.effects import Choose, Effect, Heading, If, Limited, May, Targets, Then, Until, Use, When
 from warbook.effects.attack import Grant, Modifier, Result, Save
 from warbook.effects.instructions import Act, Move, Permit, PlayCost, Restrict, Test
@@ -259,8 +261,6 @@ def hh_end(windows: tuple[Window, ...]) -> tuple[Window, ...]:
 
 
 def _edged(windows: tuple[Window, ...], edge: Any) -> tuple[Window, ...]:
-    import msgspec
-
     return tuple(msgspec.structs.replace(each, edge=edge) for each in windows)
 
 
@@ -538,8 +538,6 @@ def hh_ends_move(inches: Amount, of: Selector) -> Event:
 
 def hh_trigger(player: str, *told: Any) -> Effect:
     """When a Reaction may be declared or a Power Manifested: in the turn of the one who is Active."""
-    import msgspec
-
     windows = next(each for each in told if isinstance(each, tuple))
     event = next((each for each in told if isinstance(each, Event)), None)
     whose: Any = "your" if player == "active" else "opponent"
