@@ -7,7 +7,6 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Literal
 
 from warbook.cli.shown import console, print_json, progress
-from warbook.cli.sides import system_of
 from warbook.errors import InputError
 
 if TYPE_CHECKING:
@@ -43,6 +42,7 @@ def show(
     as_json: bool,
 ) -> None:
     """Work out and print the odds of every pair. ``game`` is system and revision, as far as they are told."""
+    from warbook.asking import system_of
     from warbook.odds import fielded
     from warbook.odds.matrix import matrix
 

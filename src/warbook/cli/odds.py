@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
 import typer
 
 from warbook.cli import engagements as engagement_file
-from warbook.cli import lists, options, sides
+from warbook.cli import lists, options
 from warbook.cli import roll as single_roll
 from warbook.cli.shown import AsJson, console, print_json
-from warbook.cli.sides import Found, Side
 from warbook.errors import InputError
 
 if TYPE_CHECKING:
-    from warbook.odds import Answer
-    from warbook.odds.matchup import Matchup, Setting
-    from warbook.rules.system import System
-
-LARGEST_UNIT = 100
+    from warbook.asking import Question, Side
+    from warbook.odds.matchup import Setting
 
 
 def odds(
@@ -149,6 +145,7 @@ def odds(
     as_json: AsJson = False,
 ) -> None:
     """Exact odds of one unit's attacks on another, or of whole lists."""
+    from warbook.asking import Question, Side
     from warbook.odds.matchup import Setting
     from warbook.rules.engagement import Situation
 
@@ -207,126 +204,39 @@ def odds(
     elif versus or rival:
         _table(attacking, attacked, (rival or [], versus or []), setting, revision, as_json)
     else:
-        results = {"damage": dealt, "models destroyed": destroyed}
-        asked = {name: number for name, number in results.items() if number is not None}
-        wanted = _Wanted(worth, needed, asked, charge, charge_reroll)
-        _pair(attacking, attacked, setting, revision, wanted, as_json)
-
-
-class _Wanted(msgspec.Struct, frozen=True):
-    """Questions asked besides the odds."""
-
-    worth: bool
-    needed: float | None
-    results: dict[str, int]
-    charge: int | None
-    charge_reroll: bool
-
-
-class _Made(msgspec.Struct, frozen=True):
-    """A matchup with its answer."""
-
-    found: Found
-    made: Any
-    told: Any
-
-
-def _matched(found: Found, attacking: Side, attacked: Side, setting: Setting) -> Matchup:
-    from warbook.odds.matchup import matchup
-
-    return matchup(found.system, found.sheets, found.picks(attacking, attacked), setting)
-
-
-def _made(attacking: Side, attacked: Side, setting: Setting, revision: str | None) -> _Made:
-    found = sides.found(attacking, attacked, revision)
-    made = _matched(found, attacking, attacked, setting)
-    return _Made(found, made, _answered(made))
-
-
-def _answered(made: Matchup) -> Answer:
-    from warbook.odds import Refusal
-    from warbook.odds import odds as odds_of
-
-    told = odds_of(made.engagement)
-    if isinstance(told, Refusal):
-        raise InputError(made.attacker, "sheet", "; ".join(told.problems))
-    return told
-
-
-def _pair(
-    attacking: Side, attacked: Side, setting: Setting, revision: str | None, wanted: _Wanted, as_json: bool
-) -> None:
-    one = _made(attacking, attacked, setting, revision)
-    more = _more(one, attacking, attacked, setting, wanted)
-    made, notes, system = one.made, one.found.notes, one.found.system
-    if as_json:
-        answer = msgspec.to_builtins(one.told)
-        answer["not_modelled"] = [*made.not_modelled, *one.told.not_modelled]
-        told = {"attacker": made.attacker, "target": made.target, "phase": made.phase}
-        print_json(
-            {**answer, **told, "assumed": [*notes, *made.assumed], **more, "engagement": made.engagement}
+        question = Question(
+            attacking,
+            attacked,
+            phase,
+            situation,
+            tuple(with_ or []),
+            tuple(holding or []),
+            revision,
+            charge,
+            charge_reroll,
+            needed,
+            worth,
+            dealt,
+            destroyed,
         )
+        _pair(question, as_json)
+
+
+def _pair(question: Question, as_json: bool) -> None:
+    from warbook.asking import ask
+
+    reply = ask(question)
+    if as_json:
+        print_json(reply.document())
     else:
         from warbook.views import card, compare
 
-        title = f"{system.title}, rules of {system.revision}"
-        card.show(console(), made, one.told, title, notes, compare.lines(more))
-
-
-def _more(one: _Made, attacking: Side, attacked: Side, setting: Setting, wanted: _Wanted) -> dict[str, Any]:
-    """The answers to the questions asked besides the odds."""
-    from warbook.odds import compare
-
-    more: dict[str, Any] = {}
-    if wanted.charge is not None:
-        p = _p_charge(one.found.system, wanted)
-        more["reach"] = compare.reach(one.told, wanted.charge, wanted.charge_reroll, p)
-    if wanted.worth:
-        more["worth"] = compare.worth(one.made.engagement, one.told)
-    if wanted.needed is not None:
-        sized = _sizes(one.found, attacking, attacked, setting)
-        more["needed"] = compare.needed(wanted.needed, sized, lambda n: sized[n].engagement)
-    if wanted.results:
-        more["luck"] = [_luck(one, what, number) for what, number in wanted.results.items()]
-    return more
-
-
-def _luck(one: _Made, what: str, number: int) -> Any:
-    from warbook.odds import compare
-
-    models = one.made.engagement.target.models
-    most = sum(m.count if what == "models destroyed" else m.count * m.wounds - m.wounds_lost for m in models)
-    if number > most:
-        raise InputError(one.made.target, what, f"expected at most {most}, got {number}")
-    return compare.luck(one.told, what, number)
-
-
-def _sizes(found: Found, attacking: Side, attacked: Side, setting: Setting) -> dict[int, Matchup]:
-    """The matchup for each size that the attacker's sheet allows."""
-    allowed: dict[int, Matchup] = {}
-    for size in range(1, LARGEST_UNIT + 1):
-        try:
-            allowed[size] = _matched(found, msgspec.structs.replace(attacking, models=size), attacked, setting)
-        except InputError:
-            continue
-    return allowed
-
-
-def _p_charge(system: System, wanted: _Wanted) -> float:
-    from warbook.rules import rolls
-
-    name = "p_success_with_reroll" if wanted.charge_reroll else "p_success"
-    kind = system.rolls(system.rules).get("charge")
-    figure = kind and kind.figures(rolls.Asked({"distance": wanted.charge or 0})).get(name)
-    if not isinstance(figure, int | float):
-        option = "--charge-reroll" if kind and wanted.charge_reroll else "--charge"
-        raise InputError(
-            option, system.title, f"expected a game that tells {name.replace('_', ' ')} of a charge"
-        )
-    return float(figure)
+        title = f"{reply.title}, rules of {reply.revision}"
+        card.show(console(), reply.made, reply.told, title, reply.notes, compare.lines(reply.more))
 
 
 def _duel(attacking: Side, attacked: Side, phases: int, revision: str | None, as_json: bool) -> None:
+    from warbook.asking import sides
     from warbook.odds.duel import duel
     from warbook.odds.state import StateTooLarge
 
@@ -352,17 +262,20 @@ def _table(
     revision: str | None,
     as_json: bool,
 ) -> None:
+    from warbook.asking import Question, Side, ask
     from warbook.odds.compare import traded
 
+    holds = (setting.phase, setting.situation, setting.plays, setting.holding)
     rows, assumed, untold, title = [], list[str](), list[str](), ""
     for rival in (attacking, *(Side(name, system=attacking.system) for name in more[0])):
         for other in (attacked, *(Side(name, system=attacked.system) for name in more[1])):
-            one = _made(rival, other, setting, revision)
-            size = sum(model.count for model in one.made.engagement.target.models)
-            rows.append(traded((one.made.attacker, one.made.target), one.made.points, size, one.told))
-            assumed += [*one.found.notes, *one.made.assumed]
-            untold += one.made.not_modelled
-            title = f"{one.made.phase}, {one.found.system.title}, rules of {one.found.system.revision}"
+            reply = ask(Question(rival, other, *holds, revision=revision))
+            made = reply.made
+            size = sum(model.count for model in made.engagement.target.models)
+            rows.append(traded((made.attacker, made.target), made.points, size, reply.told))
+            assumed += reply.assumed
+            untold += made.not_modelled
+            title = f"{made.phase}, {reply.title}, rules of {reply.revision}"
     if as_json:
         print_json(rows)
     else:

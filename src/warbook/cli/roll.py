@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from warbook.cli.shown import console, print_json
-from warbook.cli.sides import system_of
 from warbook.errors import InputError
 
 
 def show(text: str, name: str, revision: str | None, as_json: bool) -> None:
     """Print the odds of a roll in the game of that name. Raises InputError."""
+    from warbook.asking import system_of
     from warbook.rules import rolls
 
     system = system_of(name, revision)

@@ -5,7 +5,7 @@ from fractions import Fraction as F
 import pytest
 from msgspec.structs import replace
 
-from warbook.cli.odds import _p_charge, _Wanted
+from warbook.asking.question import charge_chance
 from warbook.errors import InputError
 from warbook.rules.rolls import read
 from warbook.systems import find
@@ -99,8 +99,7 @@ def test_what_a_roll_has_no_use_for_is_refused(text):
 
 def test_the_odds_of_a_charge_that_may_be_rerolled():
     system = find("heresy3")
-    asked = _Wanted(False, None, {}, charge=4, charge_reroll=True)
-    assert _p_charge(system, asked) == exactly(1 - F(9, 36) ** 2)
+    assert charge_chance(system, 4, True) == exactly(1 - F(9, 36) ** 2)
     mute = replace(system, rolls=lambda _rules: {"charge": replace(KINDS["charge"], figures=lambda _asked: {})})
     with pytest.raises(InputError, match="--charge-reroll"):
-        _p_charge(mute, asked)
+        charge_chance(mute, 4, True)

@@ -1,0 +1,167 @@
+"""One unit's attacks on another: the question as typed, and everything that is told of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from warbook.asking import sides
+from warbook.asking.sides import Found, Side
+from warbook.errors import InputError
+from warbook.odds import Answer, Refusal, compare
+from warbook.odds import odds as odds_of
+from warbook.odds.compare import Luck, Needed, Reach, Worth
+from warbook.odds.matchup import Matchup, Setting, matchup
+from warbook.rules import rolls
+from warbook.rules.engagement import Situation
+from warbook.rules.pick import Phase
+from warbook.rules.system import System
+
+LARGEST_UNIT = 100
+
+
+class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is asked of two units. ``plays`` are rules in use and ``holding`` words of conditions that hold, as
+    in ``Setting``. ``charge`` is a distance in inches that has to be charged first; ``needed`` a chance to
+    destroy the target, ``dealt`` and ``destroyed`` results that were rolled."""
+
+    attacker: Side
+    target: Side
+    phase: Phase | None = None
+    situation: Situation = Situation()
+    plays: tuple[str, ...] = ()
+    holding: tuple[str, ...] = ()
+    revision: str | None = None
+    charge: int | None = None
+    charge_reroll: bool = False
+    needed: float | None = None
+    worth: bool = False
+    dealt: int | None = None
+    destroyed: int | None = None
+
+    @property
+    def setting(self) -> Setting:
+        """What holds besides the two units."""
+        charged = self.situation.charged or self.charge is not None
+        situation = msgspec.structs.replace(self.situation, charged=charged)
+        return Setting(self.phase, situation, self.plays, holding=self.holding)
+
+
+class Reply(msgspec.Struct, frozen=True):
+    """The answer to a question: the engagement that it means, its odds, and what else was asked. ``notes``
+    tell what was assumed to find the units."""
+
+    system: str
+    title: str
+    revision: str
+    notes: tuple[str, ...]
+    made: Matchup
+    told: Answer
+    reach: Reach | None = None
+    worth: tuple[Worth, ...] | None = None
+    needed: Needed | None = None
+    luck: tuple[Luck, ...] = ()
+
+    @property
+    def assumed(self) -> list[str]:
+        """All that was taken for granted, each once."""
+        return list(dict.fromkeys((*self.notes, *self.made.assumed)))
+
+    @property
+    def not_modelled(self) -> list[str]:
+        """All that the figures leave out, each once."""
+        return list(dict.fromkeys((*self.made.not_modelled, *self.told.not_modelled)))
+
+    @property
+    def more(self) -> dict[str, Any]:
+        """The answers to the questions asked besides the odds, by name."""
+        told = {"reach": self.reach, "worth": self.worth, "needed": self.needed, "luck": self.luck or None}
+        return {name: value for name, value in told.items() if value is not None}
+
+    def document(self) -> dict[str, Any]:
+        """The contract's JSON values."""
+        named = {"attacker": self.made.attacker, "target": self.made.target, "phase": self.made.phase}
+        answer = {**msgspec.to_builtins(self.told), "not_modelled": self.not_modelled}
+        more = msgspec.to_builtins(self.more, str_keys=True)
+        engagement = msgspec.to_builtins(self.made.engagement)
+        return {**answer, **named, "assumed": self.assumed, **more, "engagement": engagement}
+
+
+def ask(question: Question) -> Reply:
+    """Answer a question. Raises InputError for a unit, a rule or a pick that there is not."""
+    found = sides.found(question.attacker, question.target, question.revision)
+    made = _matched(found, question)
+    told = _answered(made)
+    system: System = found.system
+    return Reply(
+        system=system.name,
+        title=system.title,
+        revision=system.revision,
+        notes=tuple(found.notes),
+        made=made,
+        told=told,
+        reach=_reach(question, system, told),
+        worth=tuple(compare.worth(made.engagement, told)) if question.worth else None,
+        needed=_needed(question, found),
+        luck=tuple(_luck(question, made, told)),
+    )
+
+
+def _matched(found: Found, question: Question) -> Matchup:
+    picks = found.picks(question.attacker, question.target)
+    return matchup(found.system, found.sheets, picks, question.setting)
+
+
+def _answered(made: Matchup) -> Answer:
+    told = odds_of(made.engagement)
+    if isinstance(told, Refusal):
+        raise InputError(made.attacker, "sheet", "; ".join(told.problems))
+    return told
+
+
+def _needed(question: Question, found: Found) -> Needed | None:
+    """How many models the chance needs, over the sizes that the attacker's sheet allows."""
+    if question.needed is None:
+        return None
+    sized: dict[int, Matchup] = {}
+    for size in range(1, LARGEST_UNIT + 1):
+        attacker = msgspec.structs.replace(question.attacker, models=size)
+        try:
+            sized[size] = _matched(found, msgspec.structs.replace(question, attacker=attacker))
+        except InputError:
+            continue
+    return compare.needed(question.needed, sized, lambda size: sized[size].engagement)
+
+
+def _luck(question: Question, made: Matchup, told: Answer) -> list[Luck]:
+    results = {"damage": question.dealt, "models destroyed": question.destroyed}
+    models = made.engagement.target.models
+    most = {
+        "damage": sum(model.count * model.wounds - model.wounds_lost for model in models),
+        "models destroyed": sum(model.count for model in models),
+    }
+    for what, number in results.items():
+        if number is not None and number > most[what]:
+            raise InputError(made.target, what, f"expected at most {most[what]}, got {number}")
+    return [compare.luck(told, what, number) for what, number in results.items() if number is not None]
+
+
+def _reach(question: Question, system: System, told: Answer) -> Reach | None:
+    if question.charge is None:
+        return None
+    p = charge_chance(system, question.charge, question.charge_reroll)
+    return compare.reach(told, question.charge, question.charge_reroll, p)
+
+
+def charge_chance(system: System, distance: int, reroll: bool) -> float:
+    """The chance of a charge over so many inches. Raises InputError for a game that does not tell it."""
+    name = "p_success_with_reroll" if reroll else "p_success"
+    kind = system.rolls(system.rules).get("charge")
+    figure = kind and kind.figures(rolls.Asked({"distance": distance})).get(name)
+    if not isinstance(figure, int | float):
+        option = "--charge-reroll" if kind and reroll else "--charge"
+        raise InputError(
+            option, system.title, f"expected a game that tells {name.replace('_', ' ')} of a charge"
+        )
+    return float(figure)
