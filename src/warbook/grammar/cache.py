@@ -1,55 +1,30 @@
 """Readings that are kept: a sentence that was read once is not read again while the grammar is the same.
 
-They are kept in memory and, by the normal form of the sentence and its kind, in one file of the platform's
-cache folder (or of WARBOOK_HOME) whose name is a fingerprint of the grammar. The grammar itself is compiled
-when the first sentence comes that is not kept. A file that cannot be read counts as empty; of two processes
-that write at once one may lose what it learnt, never what was kept.
+They are kept in memory and, by the normal form of the sentence and its kind, in one file of the cache folder
+(``keeping``). The grammar itself is made when the first sentence comes that is not kept. Of two processes that
+write at once one may lose what it learnt, never what was kept.
 """
 
 from __future__ import annotations
 
 import atexit
-import hashlib
-import os
-from functools import cache
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 
 import msgspec
 
+from warbook.grammar import keeping
 from warbook.grammar.reading import Reading
 from warbook.grammar.tokens import normal
 
-HOME = "WARBOOK_HOME"
 MOST = 200_000
 """So many readings are kept, the newest."""
-_HERE = Path(__file__).parent
-_SOURCES = (_HERE, _HERE / "meaning", _HERE.parent / "effects")
 
 _Kept = dict[str, msgspec.Raw]
 
 
-@cache
-def fingerprint() -> str:
-    """Changes whenever the grammar or the effects do."""
-    told = hashlib.sha256()
-    for folder in _SOURCES:
-        for file in sorted(folder.iterdir()):
-            if file.suffix in (".lark", ".py"):
-                told.update(file.read_bytes())
-    return told.hexdigest()[:16]
-
-
 def place() -> Path:
     """The file of this grammar's readings, whether it is there or not."""
-    named = os.environ.get(HOME)
-    if named:
-        folder = Path(named).expanduser()
-    else:
-        import platformdirs  # only without a folder of one's own
-
-        folder = Path(platformdirs.user_cache_dir("warbook", appauthor=False))
-    return folder / f"readings-{fingerprint()}.msgpack"
+    return keeping.place("readings")
 
 
 class Readings:
@@ -80,34 +55,16 @@ class Readings:
             return
         whole = {**_load(self.path), **self._learnt}
         newest = dict(list(whole.items())[-MOST:])
-        try:
-            _write(self.path, newest)
-        except OSError:
-            return
+        keeping.write(self.path, msgspec.msgpack.encode(newest))
         self._kept, self._learnt = newest, {}
 
 
 def _load(path: Path) -> _Kept:
+    told = keeping.load(path)
     try:
-        return msgspec.msgpack.decode(path.read_bytes(), type=_Kept)
-    except (OSError, msgspec.DecodeError):
+        return msgspec.msgpack.decode(told, type=_Kept) if told is not None else {}
+    except msgspec.DecodeError:
         return {}
-
-
-def _write(path: Path, whole: _Kept) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with NamedTemporaryFile(dir=path.parent, prefix="readings", delete=False) as file:
-        written = Path(file.name)
-        try:
-            file.write(msgspec.msgpack.encode(whole))
-            file.close()
-            written.replace(path)
-        except BaseException:
-            written.unlink(missing_ok=True)
-            raise
-    for old in path.parent.glob("readings-*.msgpack"):
-        if old != path:
-            old.unlink(missing_ok=True)
 
 
 _opened: dict[Path, Readings] = {}
@@ -127,7 +84,7 @@ def read(sentence: str, kind: str = "start") -> Reading:
     kept, key = readings(), f"{kind}|{normal(sentence)}"
     found = kept.find(key)
     if found is None:
-        from warbook.grammar import parse  # compiling the grammar takes a second
+        from warbook.grammar import parse  # the grammar takes a while to make
 
         found = parse.read(sentence, kind)
         kept.learn(key, found)

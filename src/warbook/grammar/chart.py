@@ -1,19 +1,17 @@
-"""All meanings of a row of tokens under a grammar: a chart parser over the rules that lark compiles.
+"""All meanings of a row of tokens under a grammar: a chart parser over its tables.
 
-Rules of one symbol share their common beginnings in a tree, and a branch is entered only where its first
-terminals fit the next token, so that a sentence costs milliseconds under a grammar of a thousand rules.
-Equal meanings of one stretch are one: derivations that differ only in their shape do not multiply.
+A branch of a symbol's rules is entered only where its first terminals fit the next token, so that a sentence
+costs milliseconds under a grammar of a thousand rules. Equal meanings of one stretch are one: derivations that
+differ only in their shape do not multiply.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from sys import intern
 from typing import Any
 
-from lark import Lark
-from lark.grammar import NonTerminal, Rule, Symbol
-
+from warbook.grammar.tables import End, Tables
 from warbook.grammar.tokens import Token
 
 Meaning = Hashable
@@ -37,120 +35,80 @@ _MOST_STEPS = 40_000
 
 
 class _Branch:
-    """A place in the tree of one symbol's rules: what may follow, and the rules that end here."""
+    """A place in the tree of one symbol's rules: what may follow (terminals, each whether it is a child and
+    whether in capitals; symbols, each whether spliced), the rules that end here, and what it begins with."""
 
-    __slots__ = ("complete", "first", "next", "nullable")
+    __slots__ = ("ends", "first", "nullable", "parts", "steps")
 
     def __init__(self) -> None:
-        self.next: dict[Symbol, _Branch] = {}
-        self.complete: list[Rule] = []
+        self.steps: list[tuple[str, bool, bool, _Branch]] = []
+        self.parts: list[tuple[str, bool, _Branch]] = []
+        self.ends: list[End] = []
         self.first: frozenset[str] = frozenset()
         self.nullable = False
 
 
 class Chart:
     """A grammar ready to parse; ``builders`` make the meaning of a rule from those of its parts, by the
-    rule's alias or name."""
+    rule's alias or name. Raises LookupError for tables that are none of these builders' grammar."""
 
-    def __init__(self, lark: Lark, builders: Mapping[str, Build]) -> None:
-        self._spelt = _spellings(lark)
-        self._roots: dict[Symbol, _Branch] = {}
+    def __init__(self, tables: Tables, builders: Mapping[str, Build]) -> None:
         self._builders = builders
-        self._repeats: dict[Symbol, tuple[list[Rule], bool]] = {}
-        for rule in lark.rules:
-            self._add(rule)
-        self._make_first()
-        self._check(lark.rules)
-        self.words = frozenset(self._spelt[name] for name in self._spelt if self._spelt[name] != name)
+        self._roots = _linked(tables)
+        self.words = frozenset(tables.words[number] for number in tables.spelt)
+        self._check(tables)
 
-    def _add(self, rule: Rule) -> None:
-        symbols = tuple(s for s in rule.expansion)
-        if symbols and symbols[0] == rule.origin:
-            return  # the recursive half of a repetition, which ``_repeated`` plays
-        branch = self._roots.setdefault(rule.origin, _Branch())
-        for symbol in symbols:
-            branch = branch.next.setdefault(symbol, _Branch())
-        branch.complete.append(rule)
+    def _check(self, tables: Tables) -> None:
+        for branch in tables.branches:
+            for part in branch.parts:
+                self._roots[part.symbol]
+            for end in branch.ends:
+                if not (end.spliced or end.passes or end.joined):
+                    self._builders[end.name]
 
-    def _check(self, rules: Iterable[Rule]) -> None:
-        """Raises ValueError for rules without a meaning, or that begin with themselves."""
-        missing = set()
-        for rule in rules:
-            name = rule.alias or str(rule.origin.name)
-            known = name in self._builders or (_passes(rule) and not rule.alias) or name.startswith("_")
-            if not known and not rule.options.keep_all_tokens:
-                missing.add(name)
-        if missing:
-            raise ValueError(f"no meaning for {', '.join(sorted(missing))}")
-        for symbol in self._roots:
-            if symbol in self._beginnings(symbol):
-                raise ValueError(f"{symbol.name} begins with itself")
-
-    def _beginnings(self, symbol: Symbol) -> set[Symbol]:
-        """The symbols that may stand first in ``symbol``."""
-        found: set[Symbol] = set()
-        todo = [self._roots[symbol]]
-        while todo:
-            for first, after in todo.pop().next.items():
-                if not first.is_term and first not in found:
-                    found.add(first)
-                    todo.append(self._roots[first])
-                if not first.is_term and self._roots[first].nullable:
-                    todo.append(after)
-        return found
-
-    def _make_first(self) -> None:
-        """What each branch may begin with, to a fixed point."""
-        branches = list(self._branches())
-        changed = True
-        while changed:
-            changed = False
-            for branch in branches:
-                first, nullable = set(branch.first), bool(branch.complete)
-                for symbol, after in branch.next.items():
-                    if symbol.is_term:
-                        first.add(self._spelt[symbol.name])
-                        continue
-                    root = self._roots[symbol]
-                    first |= root.first
-                    if root.nullable:
-                        first |= after.first
-                        nullable = nullable or after.nullable
-                if len(first) != len(branch.first) or nullable != branch.nullable:
-                    branch.first, branch.nullable, changed = frozenset(first), nullable, True
-
-    def _branches(self) -> Iterable[_Branch]:
-        todo = list(self._roots.values())
-        while todo:
-            branch = todo.pop()
-            yield branch
-            todo.extend(branch.next.values())
+    def reads(self, start: str) -> bool:
+        """Whether the grammar has that symbol."""
+        return start in self._roots
 
     def parse(self, row: Sequence[Token], start: str) -> tuple[list[Meaning], int]:
         """All different meanings of the whole row as the symbol ``start``, and how many tokens could be read
         at most. Raises Exhausted for a row that is too long or reads in too many ways."""
         if len(row) > _MOST_TOKENS:
             raise Exhausted
-        run = _Run(self, row)
-        found = run.symbol(NonTerminal(start), 0).get(len(row), {})
+        run = _Run(self._roots, self._builders, row)
+        found = run.symbol(start, 0).get(len(row), {})
         return list(found), run.furthest
+
+
+def _linked(tables: Tables) -> dict[str, _Branch]:
+    """The trees of all symbols."""
+    words = [intern(word) for word in tables.words]
+    firsts = [frozenset(words[number] for number in first) for first in tables.firsts]
+    branches = [_Branch() for _ in tables.branches]
+    for branch, told in zip(branches, tables.branches, strict=True):
+        branch.steps = [(words[s.word], s.kept, s.capitals, branches[s.after]) for s in told.steps]
+        branch.parts = [(intern(p.symbol), p.symbol[0] == "_", branches[p.after]) for p in told.parts]
+        branch.ends, branch.first, branch.nullable = told.ends, firsts[told.first], told.nullable
+    return {intern(symbol): branches[at] for symbol, at in tables.roots.items()}
 
 
 class _Run:
     """One row of tokens: every symbol is read at every place at most once."""
 
-    def __init__(self, chart: Chart, row: Sequence[Token]) -> None:
+    def __init__(
+        self, roots: Mapping[str, _Branch], builders: Mapping[str, Build], row: Sequence[Token]
+    ) -> None:
         self.row, self.furthest, self._steps = row, 0, 0
-        self._roots, self._spelt, self._builders = chart._roots, chart._spelt, chart._builders
-        self._memo: dict[tuple[Symbol, int], Ends] = {}
+        self._roots, self._builders = roots, builders
+        self._memo: dict[tuple[str, int], Ends] = {}
 
-    def symbol(self, symbol: Symbol, at: int) -> Ends:
+    def symbol(self, symbol: str, at: int) -> Ends:
         key = (symbol, at)
         known = self._memo.get(key)
         if known is None:
             self._memo[key] = known = {}
             root = self._roots[symbol]
-            if symbol.name.startswith("__"):
+            if symbol.startswith("__"):
                 self._repeated(root, at, known)
             elif self._fits(root, at):
                 self._walk(root, at, (), known)
@@ -183,49 +141,35 @@ class _Run:
         self._steps += 1
         if self._steps > _MOST_STEPS:
             raise Exhausted
-        for rule in branch.complete:
-            self._complete(rule, at, children, ends)
+        for end in branch.ends:
+            self._complete(end, at, children, ends)
         kinds = self.row[at].kinds if at < len(self.row) else ()
-        for symbol, after in branch.next.items():
-            if symbol.is_term:
-                if self._spelt[symbol.name] in kinds:
-                    self.furthest = max(self.furthest, at + 1)
-                    kept = children if symbol.filter_out else (*children, self._text(symbol, at))  # type: ignore[attr-defined]
-                    self._walk(after, at + 1, kept, ends)
-            else:
-                spliced = symbol.name.startswith("_")
-                for end, values in self.symbol(symbol, at).items():
-                    for value in values:
-                        more = value if spliced else (value,)
-                        self._walk(after, end, children + more, ends)  # type: ignore[operator]
+        for word, kept, capitals, after in branch.steps:
+            if word in kinds:
+                self.furthest = max(self.furthest, at + 1)
+                more = (*children, self._text(at, capitals)) if kept else children
+                self._walk(after, at + 1, more, ends)
+        for symbol, spliced, after in branch.parts:
+            for stop, values in self.symbol(symbol, at).items():
+                for value in values:
+                    told = value if spliced else (value,)
+                    self._walk(after, stop, children + told, ends)  # type: ignore[operator]
 
-    def _text(self, symbol: Symbol, at: int) -> str:
+    def _text(self, at: int, capitals: bool) -> str:
         """A keyword is in capitals however it is printed."""
         text = self.row[at].text
-        return text.upper() if symbol.name == "CAPITALS" else text
+        return text.upper() if capitals else text
 
-    def _complete(self, rule: Rule, at: int, children: Children, ends: Ends) -> None:
-        name = rule.alias or rule.origin.name
-        if rule.origin.name.startswith("_") and not rule.alias:
+    def _complete(self, rule: End, at: int, children: Children, ends: Ends) -> None:
+        if rule.spliced:
             value: Any = children
-        elif _passes(rule) and len(children) == 1 and rule.alias is None:
+        elif rule.passes and len(children) == 1:
             value = children[0]
-        elif rule.options.keep_all_tokens and name not in self._builders:
+        elif rule.joined:
             value = intern(" ".join(children).lower())  # what *is* a default is left out of JSON
         else:
             try:
-                value = self._builders[name](*children)
+                value = self._builders[rule.name](*children)
             except Rejected:
                 return
         ends.setdefault(at, {})[value] = None
-
-
-def _passes(rule: Rule) -> bool:
-    return bool(rule.options.expand1)
-
-
-def _spellings(lark: Lark) -> dict[str, str]:
-    """What each terminal matches: a word's own spelling, or the name of a kind of token."""
-    spelt = {t.name: t.pattern.value.lower() for t in lark.terminals if t.pattern.type == "str"}
-    symbols = (symbol for rule in lark.rules for symbol in rule.expansion if symbol.is_term)
-    return spelt | {s.name: s.name for s in symbols if s.name not in spelt}

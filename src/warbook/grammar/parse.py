@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import re
+import zlib
 from collections.abc import Sequence
 from functools import cache
-from importlib import resources
+from importlib import resources, util
+from pathlib import Path
 
-from lark import Lark
+import msgspec
 from msgspec import ValidationError
 
 from warbook.effects import Effect, Unparsed
-from warbook.grammar import meaning
+from warbook.grammar import keeping, meaning
 from warbook.grammar.chart import Chart, Exhausted
 from warbook.grammar.composing import in_row, joined
 from warbook.grammar.reading import Reading
 from warbook.grammar.swallow import swallowed, words_lost
+from warbook.grammar.tables import Tables, compiled
 from warbook.grammar.tokens import Token, normal, tokens
 
 _UNPARTED = re.compile(r"(?<=[A-Z0-9+)])\. (?=[A-Z])")
@@ -35,9 +38,41 @@ def source() -> str:
 
 @cache
 def chart() -> Chart:
-    """The compiled grammar: of lark its rules only, for neither its lexer nor its parser is used."""
+    """The grammar, ready to parse: as it was kept, else compiled."""
+    place = keeping.place("grammar", f"-{_maker()}")
+    kept = _kept(place)
+    if kept is None:
+        tables = made()
+        keeping.write(place, msgspec.msgpack.encode(tables))
+        kept = Chart(tables, meaning.builders())
+    return kept
+
+
+def _kept(place: Path) -> Chart | None:
+    """The grammar that was written there; ``None`` for what is none."""
+    told = keeping.load(place)
+    if told is None:
+        return None
+    try:
+        found = Chart(msgspec.msgpack.decode(told, type=Tables), meaning.builders())
+    except (msgspec.DecodeError, LookupError):
+        return None
+    return found if all(map(found.reads, STARTS)) else None
+
+
+def made() -> Tables:
+    """The grammar compiled: of lark its rules only, for neither its lexer nor its parser is used."""
+    from lark import Lark  # only where the grammar is not kept
+
     lark = Lark(source(), parser=None, lexer="basic", start=list(STARTS))
-    return Chart(lark, meaning.builders())
+    return compiled(lark, meaning.builders())
+
+
+def _maker() -> str:
+    """Changes with the lark that compiles the grammar, without importing it."""
+    found = util.find_spec("lark")
+    told = Path(found.origin).read_bytes() if found is not None and found.origin else b""
+    return f"{zlib.crc32(told):08x}"
 
 
 def read(sentence: str, kind: str = "start") -> Reading:
