@@ -18,6 +18,7 @@ from warbook.cli.odds import odds
 from warbook.cli.play import play
 from warbook.cli.replay import replay
 from warbook.cli.shown import AsJson, console, print_json
+from warbook.cli.web import web
 from warbook.errors import InputError
 from warbook.sheet import Datasheet
 
@@ -69,6 +70,7 @@ app.command(
 app.command(
     epilog="Examples:\n\nwarbook coverage my-page.txt cards-2025\n\nwarbook coverage cards-2025 --json"
 )(coverage)
+app.command(epilog="Examples:\n\nwarbook web\n\nwarbook web --port 9000")(web)
 app.add_typer(library, name="library")
 app.add_typer(army, name="army")
 

@@ -1,0 +1,55 @@
+"""What all pages share: head, navigation, the theme, and errors told in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import msgspec
+from fastapi import Request
+from nicegui import context, ui
+
+from warbook.errors import InputError
+from warbook.web.rendering import render, show
+
+THEMES = {"light": False, "dark": True}
+"""What a visitor may have chosen; otherwise the device decides."""
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A page that the navigation leads to."""
+
+    title: str
+    path: str
+
+
+NAVIGATION: list[Place] = []
+"""The pages in the order of the navigation; each page's module adds its own."""
+
+
+@contextmanager
+def frame(title: str, path: str = "") -> Iterator[None]:
+    """The page around its content: ``title`` is its heading and the browser's title, ``path`` the page of the
+    navigation that it belongs to. An InputError inside is told on the page."""
+    _begin(title)
+    show("header.html", places=NAVIGATION, here=path)
+    with ui.element("div").props('id="content" tabindex="-1"').classes("content"):
+        show("heading.html", title=title)
+        try:
+            yield
+        except InputError as fault:
+            refuse(fault)
+    show("footer.html")
+
+
+def refuse(fault: InputError) -> None:
+    """Tell what is wrong with what was asked."""
+    show("fault.html", fault=fault)
+
+
+def _begin(title: str) -> None:
+    request: Request = context.client.request
+    ui.page_title(f"{title} · Warbook")
+    ui.dark_mode(THEMES.get(request.cookies.get("theme", "")))
+    ui.colors(primary="#1f5673", dark="#14181d", dark_page="#14181d")
+    ui.add_head_html(render("head.html"))

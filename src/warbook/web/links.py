@@ -1,0 +1,107 @@
+"""A question as the query of a link, and back: readable, and only what differs from the defaults.
+
+>>> from warbook.asking import Question, Side
+>>> question = Question(Side("Tormentors", models=10), Side("Immortals"), revision="2025-06")
+>>> query(question)
+'attacker=Tormentors&attacker.models=10&target=Immortals&revision=2025-06'
+>>> read(query(question)) == question
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Protocol
+from urllib.parse import parse_qsl, quote, urlencode
+
+import msgspec
+
+from warbook.asking import Question
+from warbook.errors import InputError
+from warbook.rules.engagement import Situation
+
+NAMES = {"attacker.name": "attacker", "target.name": "target", "plays": "with"}
+"""Fields of a question that a link calls otherwise."""
+SITUATION = "situation."
+
+
+def query(question: Question) -> str:
+    """The link's part after the question mark."""
+    return urlencode(list(_flat(question)))
+
+
+def read(text: str) -> Question:
+    """The question of a link. Raises InputError for a field that there is not, or a value that does not fit."""
+    tree: dict[str, Any] = {}
+    for key, value in parse_qsl(text, keep_blank_values=True):
+        _put(tree, _field(key), value)
+    try:
+        return msgspec.convert(tree, Question, strict=False)
+    except msgspec.ValidationError as fault:
+        message, _, place = str(fault).partition(" - at ")
+        raise InputError("link", place.strip("`$.") or "question", message) from None
+
+
+def _flat(question: Question) -> Iterator[tuple[str, str]]:
+    for name in question.__struct_fields__:
+        yield from _fields(name, getattr(question, name), _default(question, name))
+
+
+def _fields(name: str, value: Any, default: Any) -> Iterator[tuple[str, str]]:
+    if isinstance(value, msgspec.Struct):
+        for field in value.__struct_fields__:
+            yield from _fields(f"{name}.{field}", getattr(value, field), _default(value, field))
+    elif value != default:
+        written = NAMES.get(name, name.removeprefix(SITUATION))
+        values = value if isinstance(value, Sequence) and not isinstance(value, str) else [value]
+        yield from ((written, _text(each)) for each in values)
+
+
+def _default(value: msgspec.Struct, field: str) -> Any:
+    """What a field is where nothing is said of it."""
+    info = {each.name: each for each in msgspec.structs.fields(value)}[field]
+    if info.default_factory is not msgspec.NODEFAULT:
+        return info.default_factory()
+    return info.default
+
+
+def _text(value: Any) -> str:
+    return "1" if value is True else f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def _field(key: str) -> str:
+    """The field of a question that a link's key means."""
+    names = {written: field for field, written in NAMES.items()}
+    if key in names:
+        return names[key]
+    return f"{SITUATION}{key}" if key in _of_situation() else key
+
+
+def _of_situation() -> tuple[str, ...]:
+    return Situation.__struct_fields__
+
+
+def _put(tree: dict[str, Any], field: str, value: str) -> None:
+    *path, name = field.split(".")
+    for part in path:
+        tree = tree.setdefault(part, {})
+    if name in ("loadout", "weapons", "profiles", "plays", "holding"):
+        tree.setdefault(name, []).append(value)
+    else:
+        tree[name] = value
+
+
+class Unit(Protocol):
+    """What tells a unit's page: a sheet, or what the library tells of one."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def faction(self) -> str: ...
+    @property
+    def system(self) -> str: ...
+
+
+def sheet(unit: Unit) -> str:
+    """The address of a unit's page."""
+    return "/sheet/" + "/".join(quote(part, safe="") for part in (unit.system, unit.faction, unit.name))

@@ -1,0 +1,15 @@
+"""The pages, one module each; ``register`` puts them all at their addresses."""
+
+from __future__ import annotations
+
+from warbook.web import frame
+from warbook.web.pages import home
+
+PAGES = (home,)
+
+
+def register() -> None:
+    """Put every page at its address, and into the navigation in this order."""
+    frame.NAVIGATION.clear()
+    for page in PAGES:
+        page.register()
