@@ -32,6 +32,13 @@ def skirmish(card, *more, clock=(2, 0, "shooting"), points=(2, 2), mine="Glazier
     return fought(clock, *units, cp=points, known=detachment(plays=(card,)), detached=(0, 1), **keys)
 
 
+def selected(battle, name):
+    """Pass what may be used at any time of the phase, and select a unit."""
+    while asked(battle) == "play: phase goes on":
+        pick(battle)
+    return pick(battle, name)
+
+
 def until_asked(battle, what):
     """Answer with the first option until this is asked."""
     for _ in range(40):
@@ -60,7 +67,7 @@ def step(battle):
 
 
 def test_a_card_is_offered_when_its_unit_is_selected():
-    battle = pick(skirmish(HEAT), "Glaziers")
+    battle = selected(skirmish(HEAT), "Glaziers")
     assert options(battle) == ["-", "Heat: Glaziers"]
     battle = until_roll(pick(battle, "Heat: Glaziers"), "hit")
     assert cp(battle) == [1, 2]
@@ -68,25 +75,31 @@ def test_a_card_is_offered_when_its_unit_is_selected():
 
 
 def test_a_card_that_is_not_used_changes_nothing():
-    battle = until_roll(pick(pick(skirmish(HEAT), "Glaziers")), "hit")
+    battle = until_roll(pick(selected(skirmish(HEAT), "Glaziers")), "hit")
     assert (cp(battle), needed(battle)) == ([2, 2], 4)
 
 
 def test_nobody_is_asked_without_the_points_or_the_unit():
-    assert asked(pick(skirmish(HEAT, points=(0, 2)), "Glaziers")) != "play: selected to shoot"
-    assert asked(pick(skirmish(HEAT, mine="Masons"), "Masons")) != "play: selected to shoot"
+    assert asked(selected(skirmish(HEAT, points=(0, 2)), "Glaziers")) != "play: selected to shoot"
+    assert asked(selected(skirmish(HEAT, mine="Masons"), "Masons")) != "play: selected to shoot"
 
 
 def test_a_card_answers_the_choice_of_targets():
-    battle = pick(skirmish(SHADE, mine="Slabs", theirs="Glaziers"), "Slabs")
+    battle = selected(skirmish(SHADE, mine="Slabs", theirs="Glaziers"), "Slabs")
     battle = until_asked(battle, "play: targets selected")
     assert battle.request.player == 1
     battle = until_roll(pick(battle, "Shade: Glaziers"), "hit")
     assert (cp(battle), needed(battle)) == ([2, 1], 5)
 
 
+def test_a_card_of_a_whole_phase_is_offered_before_any_unit_is_selected():
+    battle = skirmish(HEAT)
+    assert (asked(battle), options(battle)) == ("play: phase goes on", ["-", "Heat: Glaziers"])
+    assert needed(until_roll(selected(pick(battle, "Heat: Glaziers"), "Glaziers"), "hit")) == 3
+
+
 def test_an_effect_ends_with_the_phase():
-    battle = pick(pick(skirmish(HEAT), "Glaziers"), "Heat: Glaziers")
+    battle = pick(selected(skirmish(HEAT), "Glaziers"), "Heat: Glaziers")
     assert len(battle.state.effects) == 1
     while step(battle) == "shooting":
         answer(battle)
@@ -98,7 +111,7 @@ def test_an_effect_ends_with_the_phase():
 )
 def test_an_effect_may_outlast_the_phase(ends, turn_after):
     card = play("Oath", HEAT.when, HEAT.target, f"Until the {ends}, {EACH.format('your')}, {ADD}")
-    battle = pick(pick(skirmish(card), "Glaziers"), "Oath: Glaziers")
+    battle = pick(selected(skirmish(card), "Glaziers"), "Oath: Glaziers")
     while step(battle) == "shooting":
         answer(battle)
     assert len(battle.state.effects) == 1
@@ -112,11 +125,11 @@ def test_an_effect_may_outlast_the_phase(ends, turn_after):
 
 
 def test_a_copy_and_a_replay_have_the_same_hash():
-    battle = pick(pick(skirmish(HEAT), "Glaziers"), "Heat: Glaziers")
+    battle = pick(selected(skirmish(HEAT), "Glaziers"), "Heat: Glaziers")
     assert battle.copy().state.digest() == battle.state.digest()
-    other = pick(pick(skirmish(HEAT), "Glaziers"), "Heat: Glaziers")
+    other = pick(selected(skirmish(HEAT), "Glaziers"), "Heat: Glaziers")
     assert other.state.digest() == battle.state.digest()
-    assert pick(pick(skirmish(HEAT), "Glaziers")).state.digest() != battle.state.digest()
+    assert pick(selected(skirmish(HEAT), "Glaziers")).state.digest() != battle.state.digest()
 
 
 def test_a_card_beyond_battles_is_told():
@@ -145,7 +158,7 @@ def test_what_battles_act_on_is_asked_of_them(kind, text, executed):
 
 
 def test_what_is_in_force_is_in_the_text_of_a_position():
-    battle = pick(pick(skirmish(HEAT), "Glaziers"), "Heat: Glaziers")
+    battle = pick(selected(skirmish(HEAT), "Glaziers"), "Heat: Glaziers")
     told = position(battle.game, battle.state)
     (line,) = (line for line in told.splitlines() if line.startswith("in force:"))
     again = battle.game.in_force(line.removeprefix("in force:").strip())

@@ -5,6 +5,9 @@ import pytest
 from battle.hosts import fought, row, sheet
 from battle.table import asked, cp, dice, left, options, pick, shocked, vp
 from battle.test_cards import answer
+from warbook import effects as fx
+from warbook.systems.wh40k10.effects.scene import NotModelled
+from warbook.systems.wh40k10.ruled import performing
 
 EDGE, HELD, MUST, MOVES = "at the start or end", "an objective marker", "must take", "Movement phase"
 OWN, THEIRS = "Command phase", "your opponent's Command phase"
@@ -141,3 +144,54 @@ def test_a_unit_that_destroyed_another_moves_on():
             battle.send(0)
     battle.send(1)
     assert (battle.request.kind, battle.request.reach_mil) == ("granted move", 3000)
+
+
+LOADED = (
+    "In your Movement phase, if this model Remains Stationary, until the end of the turn,"
+    " slings equipped by this model have the [DEVASTATING WOUNDS] ability."
+)
+
+
+@pytest.mark.parametrize("moves", [False, True])
+def test_what_follows_from_remaining_stationary_lasts_the_turn(moves):
+    kiln = sheet("Kiln", LOADED, models=1)
+    battle = opened((0, kiln, [(28, 20)]), (1, sheet("Slabs"), row(28, 36)), step="movement")
+    if moves:
+        pick(battle, "Kiln").send(1)
+        battle.send(((0, 28_000, 20_500),))
+    while battle.game.steps[battle.state.clock[2]] == "movement":
+        answer(battle)
+    assert [one.held.rule.name for one in battle.state.effects] == ([] if moves else ["Rite of Glass"])
+
+
+def test_what_happens_at_any_time_of_a_phase_happens_once():
+    text = 'In your Shooting phase, select one enemy unit within 12" of this model. It suffers 1 mortal wound.'
+    battle = opened(
+        (0, sheet("Kiln", text, models=1), [(28, 20)]),
+        (0, sheet("Masons"), row(20, 18)),
+        (1, sheet("Slabs"), row(28, 28)),
+        step="shooting",
+    )
+    assert sum(left(battle, 2)) == 9
+    while battle.game.steps[battle.state.clock[2]] == "shooting":
+        assert asked(battle) != "rule: Rite of Glass"
+        answer(battle)
+
+
+BOTH = "At the start of your Command phase, you gain 1CP. If you do, this model regains 1 lost wound."
+
+
+@pytest.mark.parametrize(("known", "points"), [(True, [2, 1]), (False, [1, 1])])
+def test_a_rule_that_comes_upon_the_unknown_leaves_nothing_behind(monkeypatch, known, points):
+    def unknown(_effect, _doing):
+        raise NotModelled("what nobody knows")
+        yield
+
+    whole = performing.carry_out
+    if not known:
+        monkeypatch.setattr(
+            performing,
+            "carry_out",
+            lambda one, doing: (unknown if isinstance(one, fx.Heal) else whole)(one, doing),
+        )
+    assert cp(opened((0, sheet("Kiln", BOTH, models=1), [(28, 20)]), FAR)) == points

@@ -19,6 +19,8 @@ from warbook.systems.wh40k10.army import Arm, Unit
 from warbook.systems.wh40k10.charging import in_reach
 from warbook.systems.wh40k10.declaring import Aimed
 from warbook.systems.wh40k10.fighting import strikes
+from warbook.systems.wh40k10.ruled.occasions import Card
+from warbook.systems.wh40k10.ruled.times import GOES_ON
 from warbook.systems.wh40k10.shooting import aims
 from warbook.systems.wh40k10.table import Move, Table
 from warbook.systems.wh40k10.turn import STEPS, OnlyWar
@@ -141,6 +143,8 @@ class GreedyBot:
     def _worth(self, table: Table, state: State, request: Ask, used: Any) -> float:
         """What a play is likely to save or destroy, in points."""
         own: Unit = used.unit
+        if request.what == f"play: {GOES_ON}" and waits(used.play.card):
+            return 0.0
         enemy = None if request.about is None else table.units[request.about]
         match used.play.name:
             case "Command Re-roll":
@@ -199,6 +203,11 @@ class GreedyBot:
         given = destroyed(table, state, unit, target, fists(table, state, unit))
         taken = destroyed(table, state, target, unit, fists(table, state, target))
         return arrives * (given - 0.6 * taken)
+
+
+def waits(card: Card) -> bool:
+    """Whether a play may be used as well when its unit is selected, and can wait for that."""
+    return any(name.startswith("selected to") for name in card.names)
 
 
 def fists(table: Table, state: State, unit: Unit) -> Used:

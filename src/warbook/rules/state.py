@@ -42,6 +42,13 @@ class State:
         made.moved = self.moved
         return made
 
+    def restore(self, before: State) -> None:
+        """Goes back to what it was when it was copied."""
+        for name in ("at", "left", "units", "sides"):
+            getattr(self, name)[:] = getattr(before, name)
+        self.clock, self.used, self.effects = before.clock, before.used, before.effects
+        self.moved += 1
+
     def digest(self) -> str:
         """A hash of everything in the state, the same on every machine."""
         found = hashlib.sha256()

@@ -9,7 +9,7 @@ from warbook.systems.wh40k10.army import MIL_PER_INCH, Unit
 from warbook.systems.wh40k10.declaring import Attacks
 from warbook.systems.wh40k10.glance import ENGAGED_MIL
 from warbook.systems.wh40k10.movement import overwatched, placed, shot_at
-from warbook.systems.wh40k10.plays import Event, window
+from warbook.systems.wh40k10.plays import Event, goes_on, window
 from warbook.systems.wh40k10.rerolls import own_roll
 from warbook.systems.wh40k10.ruled.bearing import barred, permitted, roll_modifier
 from warbook.systems.wh40k10.table import Flag, Move, Table
@@ -25,6 +25,7 @@ def charging(table: Table, state: State) -> Activation[bool]:
     player = state.clock[1]
     if not state.clock[3]:
         _note_chargers(table, state, player)
+    yield from goes_on(table, state)
     ready = [unit for unit in table.army(state, player) if _ready(table, state, unit)]
     picked = (yield from ask(player, "unit to charge", (None, *ready))) if ready else None
     if picked is None:

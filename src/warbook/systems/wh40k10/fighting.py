@@ -7,7 +7,7 @@ from warbook.rules.state import State
 from warbook.systems.wh40k10.army import MIL_PER_INCH, Unit
 from warbook.systems.wh40k10.declaring import Aimed, melee_weapons, targets
 from warbook.systems.wh40k10.movement import placed
-from warbook.systems.wh40k10.plays import Event, window
+from warbook.systems.wh40k10.plays import Event, goes_on, window
 from warbook.systems.wh40k10.ruled.lasting import ended
 from warbook.systems.wh40k10.table import Flag, Table
 from warbook.systems.wh40k10.wounding import resolve, self_inflicted, situation
@@ -19,6 +19,7 @@ def fighting(table: Table, state: State, first: bool) -> Activation[bool]:
     """One unit fights; ``False`` when the step is over. The player whose turn it is not picks first, then
     they alternate, and whoever has none left lets the other go on (K-FGT-02). ``first`` is the step of
     Fights First."""
+    yield from goes_on(table, state)
     turn, pick = state.clock[1], state.clock[3]
     for player in ((1 - turn + pick) % 2, (turn + pick) % 2):
         ready = tuple(u for u in table.army(state, player) if _ready(table, state, u, first))

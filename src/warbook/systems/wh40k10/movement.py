@@ -7,9 +7,10 @@ from warbook.rules.request import Activation, Place, ask
 from warbook.rules.state import State
 from warbook.systems.wh40k10.army import MIL_PER_INCH, Unit
 from warbook.systems.wh40k10.declaring import Attacks
-from warbook.systems.wh40k10.plays import Event, window
+from warbook.systems.wh40k10.plays import Event, goes_on, window
 from warbook.systems.wh40k10.rerolls import own_roll
 from warbook.systems.wh40k10.ruled.bearing import roll_modifier
+from warbook.systems.wh40k10.ruled.times import REMAINED
 from warbook.systems.wh40k10.table import Flag, Move, Table
 from warbook.systems.wh40k10.wounding import demises, self_inflicted
 
@@ -27,11 +28,12 @@ def movement(table: Table, state: State) -> Activation[bool]:
     """Select a unit and move it; ``False`` when no more is to be moved. Units left over Remain Stationary
     (K-MOV-01)."""
     player = state.clock[1]
+    yield from goes_on(table, state)
     waiting = [u for u in table.army(state, player) if table.flag(state, u, Flag.MOVE) == Move.WAITING]
     picked = (yield from ask(player, "unit to move", (None, *waiting))) if waiting else None
     if picked is None:
         for unit in waiting:
-            table.mark(state, unit, Flag.MOVE, Move.STATIONARY)
+            yield from _remain(table, state, unit)
         return False
     yield from _move(table, state, picked)
     return True
@@ -53,10 +55,19 @@ def _move(table: Table, state: State, unit: Unit) -> Activation[None]:
         place = _place(table, state, unit, kind, further)
         fall = kind is Move.FELL_BACK
         moved = (yield from (_fall_back if fall else placed)(table, state, place)) or not fall
-    table.mark(state, unit, Flag.MOVE, kind if moved else Move.STATIONARY)
-    if kind is not Move.STATIONARY and moved and table.standing(state, unit):
+    if kind is Move.STATIONARY or not moved:
+        yield from _remain(table, state, unit)
+        return
+    table.mark(state, unit, Flag.MOVE, kind)
+    if table.standing(state, unit):
         yield from overwatched(table, state, unit, "move")
         yield from window(table, state, Event("moved", unit.side, unit, kind=MOVES[kind]))
+
+
+def _remain(table: Table, state: State, unit: Unit) -> Activation[None]:
+    """A unit Remains Stationary."""
+    table.mark(state, unit, Flag.MOVE, Move.STATIONARY)
+    yield from window(table, state, Event(REMAINED, unit.side, unit))
 
 
 def _place(table: Table, state: State, unit: Unit, kind: Move, further: int) -> Place:

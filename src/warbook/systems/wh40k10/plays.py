@@ -16,6 +16,7 @@ from warbook.rules.state import State
 from warbook.systems.wh40k10.army import Unit
 from warbook.systems.wh40k10.ruled.bearing import reroller
 from warbook.systems.wh40k10.ruled.occasions import Card
+from warbook.systems.wh40k10.ruled.times import GOES_ON
 from warbook.systems.wh40k10.table import Column, Flag, Table
 
 
@@ -58,8 +59,8 @@ class Used(Value, frozen=True):
 
 def window(table: Table, state: State, event: Event) -> Activation[tuple[Used, ...]]:
     """Rules that make something happen at an event do so; then both players, the active one first, are asked
-    for plays in answer to it, until they pass (K-SEQ-06). Plays of armies act here; the core plays are given
-    back."""
+    for plays in answer to it, until they pass (K-SEQ-06). Plays of armies act here, and one that cannot is not
+    paid; the core plays are given back."""
     used: list[Used] = []
     if table.rules.silent and event.name not in BY_EVENT:
         return ()
@@ -71,9 +72,14 @@ def window(table: Table, state: State, event: Event) -> Activation[tuple[Used, .
             _pay(table, state, player, picked)
             if picked.play.card is None:
                 used.append(picked)
-            else:
-                yield from _played(table, state, event, picked.play.card, picked.unit)
+            elif not (yield from _played(table, state, event, picked.play.card, picked.unit)):
+                state.sides[player, Column.CP] += picked.play.cost(table)
     return tuple(used)
+
+
+def goes_on(table: Table, state: State) -> Activation[None]:
+    """A moment of a phase in which nothing goes on: what may be used at any time of it can be."""
+    yield from window(table, state, Event(GOES_ON, state.clock[1]))
 
 
 def _triggered(table: Table, state: State, event: Event) -> Activation[None]:
@@ -82,10 +88,10 @@ def _triggered(table: Table, state: State, event: Event) -> Activation[None]:
     yield from triggered(table, state, event)
 
 
-def _played(table: Table, state: State, event: Event, card: Card, unit: Unit) -> Activation[None]:
+def _played(table: Table, state: State, event: Event, card: Card, unit: Unit) -> Activation[bool]:
     from warbook.systems.wh40k10.ruled.answering import played
 
-    yield from played(table, state, event, card, unit)
+    return (yield from played(table, state, event, card, unit))
 
 
 def _picked(table: Table, state: State, event: Event, player: int) -> Activation[Used | None]:

@@ -10,7 +10,7 @@ from warbook.rules.request import Activation, ask
 from warbook.rules.state import State
 from warbook.systems.wh40k10.army import MIL_PER_INCH, Arm, Trooper, Unit
 from warbook.systems.wh40k10.declaring import Aimed, Attacks, pistols_or_others, ranged_profiles, targets
-from warbook.systems.wh40k10.plays import Event, window
+from warbook.systems.wh40k10.plays import Event, goes_on, window
 from warbook.systems.wh40k10.ruled.bearing import barred, permitted
 from warbook.systems.wh40k10.ruled.lasting import ended
 from warbook.systems.wh40k10.situation import BIG_GUNS
@@ -23,6 +23,7 @@ LONE_OPERATIVE_MIL = 12 * MIL_PER_INCH
 def shooting(table: Table, state: State) -> Activation[bool]:
     """Select a unit to shoot; ``False`` when none is left or wanted (K-SHT-01)."""
     player = state.clock[1]
+    yield from goes_on(table, state)
     ready = [unit for unit in table.army(state, player) if _ready(table, state, unit)]
     picked = (yield from ask(player, "unit to shoot", (None, *ready))) if ready else None
     if picked is None:

@@ -12,6 +12,7 @@ from warbook.rules.state import State
 from warbook.systems.wh40k10.army import Unit
 from warbook.systems.wh40k10.effects.scene import NotModelled
 from warbook.systems.wh40k10.ruled.carrying import Doing, perform
+from warbook.systems.wh40k10.ruled.foreseeing import foreseen
 from warbook.systems.wh40k10.ruled.moment import Moment, opens
 from warbook.systems.wh40k10.ruled.occasions import Card, Occasion
 from warbook.systems.wh40k10.ruled.rulebook import Held
@@ -43,9 +44,12 @@ def _seen(table: Table, state: State, held: Held, found: Occasion, event: Event)
         return None
     try:
         seen = opens(found.windows, event, table, state, Moment(held.side, unit, held.sheet))
-        return seen if seen and seen.holds(table, state, *found.conditions) else None
+        if seen is None or not seen.holds(table, state, *found.conditions):
+            return None
+        foreseen((found.then,), table, state, seen)
+        return seen
     except NotModelled as beyond:
-        table.rules.told[f"{held.rule.sheet}: {held.rule.name}: {beyond}"] = None
+        table.rules.tell(held.rule, beyond)
         return None
 
 
@@ -76,7 +80,7 @@ def usable(table: Table, state: State, event: Event, player: int) -> Iterator[tu
                     if on(card, unit, table, state, event) is not None:
                         yield card, unit
                 except NotModelled as beyond:
-                    table.rules.told[f"{card.rule.name}: {beyond}"] = None
+                    table.rules.tell(card.rule, beyond)
 
 
 def on(card: Card, unit: Unit, table: Table, state: State, event: Event) -> Moment | None:
@@ -91,12 +95,13 @@ def on(card: Card, unit: Unit, table: Table, state: State, event: Event) -> Mome
         if spoken and unit.index not in concerned:
             continue
         if seen.means(table, state, msgspec.structs.replace(who, ref=None), unit):
-            return msgspec.structs.replace(seen, unit=unit)
+            used = msgspec.structs.replace(seen, unit=unit)
+            foreseen(card.rule.effects, table, state, used)
+            return used
     return None
 
 
-def played(table: Table, state: State, event: Event, card: Card, unit: Unit) -> Activation[None]:
-    """A play that was paid for acts."""
+def played(table: Table, state: State, event: Event, card: Card, unit: Unit) -> Activation[bool]:
+    """A play that was paid for acts; whether it did."""
     seen = on(card, unit, table, state, event)
-    if seen is not None:
-        yield from perform(card.rule.effects, Doing(table, state, card.rule, seen))
+    return seen is not None and (yield from perform(card.rule.effects, Doing(table, state, card.rule, seen)))

@@ -67,7 +67,7 @@ def _of(table: Table, state: State, held: Held, that: int | None, unit: Unit, ke
             for leaf in _Reading(table, state, unit, key).leaves(effect, seen)
         ]
     except NotModelled as beyond:
-        table.rules.told[f"{held.rule.sheet}: {held.rule.name}: {beyond}"] = None
+        table.rules.tell(held.rule, beyond)
         return []
 
 

@@ -105,7 +105,7 @@ def _changes(
     try:
         return tuple(_walked(held, Voice(role, held.sheet, _spoken_of(cast, that), held.side, cast), seen))
     except NotModelled as beyond:
-        table.rules.told[f"{held.rule.sheet}: {held.rule.name}: {beyond}"] = None
+        table.rules.tell(held.rule, beyond)
         return ()
 
 

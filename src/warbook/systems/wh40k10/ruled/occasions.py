@@ -31,18 +31,22 @@ class Occasion(Value, frozen=True):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The engine's events at which it may come."""
-        return tuple(dict.fromkeys(name for window in self.windows for name in times.names(window)))
+        """The engine's events at which it may come: at any time of a phase is before a choice of units."""
+        found = ((w, name) for w in self.windows for name in times.names(w))
+        return tuple(dict.fromkeys(name for w, name in found if w.event or not name.startswith("selected to")))
+
+
+ONCE_A_PHASE = terms.Limit("phase", each="unit")
+"""How often a rule comes that has any time of a phase for its occasion."""
 
 
 def occasion(effect: fx.Effect) -> Occasion | None:
     """A sentence as an occasion, ``None`` where it is none."""
     match effect:
         case fx.At():
-            inner = occasion(effect.then)
-            if inner is None:
-                return Occasion(effect.windows, effect.then)
-            return _scoped(inner, effect.windows)
+            inner = _deed(effect.then) if _phases(effect.windows) else None
+            inner = inner or occasion(effect.then)
+            return _at(effect) if inner is None else _scoped(inner, effect.windows)
         case fx.Each() if effect.event.what not in LASTING:
             return Occasion((terms.Window("any", event=effect.event),), effect.then)
         case fx.Limited():
@@ -57,10 +61,37 @@ def occasion(effect: fx.Effect) -> Occasion | None:
     return None
 
 
+def _at(effect: fx.At) -> Occasion:
+    """What happens in windows; how often, and that it is its player's choice, may be told inside."""
+    then, limit, optional = effect.then, None, False
+    while isinstance(then, fx.May | fx.Limited):
+        optional = True
+        limit = then.limit if isinstance(then, fx.Limited) else limit
+        then = then.then
+    if limit is None and _phases(effect.windows):
+        limit = ONCE_A_PHASE
+    return Occasion(effect.windows, then, limit=limit, optional=optional)
+
+
+def _phases(windows: Sequence[terms.Window]) -> bool:
+    """Whether windows are whole phases, at any time of which something may happen."""
+    return all(window.event is None and window.edge == "during" for window in windows)
+
+
+def _deed(effect: fx.Effect) -> Occasion | None:
+    """ "In a phase, if somebody does something": it happens as he does it."""
+    did = effect.condition if isinstance(effect, fx.If) else None
+    if not isinstance(effect, fx.If) or not isinstance(did, terms.Did) or did.since is not None:
+        return None
+    if effect.otherwise is not None or did.event.what in (*LASTING, "destroyed"):
+        return None
+    return Occasion((terms.Window("any", event=did.event),), effect.then)
+
+
 def _scoped(inner: Occasion, windows: Sequence[terms.Window]) -> Occasion | None:
     """An event within phases: it is a window of each."""
     events = [window.event for window in inner.windows]
-    if any(window.event is not None or window.edge != "during" for window in windows) or None in events:
+    if not _phases(windows) or None in events:
         return None
     made = tuple(msgspec.structs.replace(window, event=event) for window in windows for event in events)
     return msgspec.structs.replace(inner, windows=made)
@@ -112,7 +143,7 @@ def card(rule: PrintedRule, cost: int) -> Card | None:
 
     windows = tuple(w for each in rule.when if isinstance(each, fx.When) for w in each.windows)
     targets = tuple(t for each in rule.target if isinstance(each, fx.Targets) for t in each.what)
-    rule = _parted(rule)
+    rule = parted(rule)
     spans = [limit_of(each) for each in rule.restrictions]
     known = all(map(window_offered, windows)) and all(map(target_offered, rule.target)) and windows and targets
     plain = all(isinstance(each, fx.When) for each in rule.when) and None not in spans
@@ -121,7 +152,7 @@ def card(rule: PrintedRule, cost: int) -> Card | None:
     return Card(rule, cost, windows, targets, next((span for span in spans if span), "phase"))
 
 
-def _parted(rule: PrintedRule) -> PrintedRule:
+def parted(rule: PrintedRule) -> PrintedRule:
     """A play with what limits its use among its restrictions, where its effects tell it."""
     limits = tuple(each for each in rule.effects if limit_of(each) is not None)
     whole = tuple(each for each in rule.effects if limit_of(each) is None)

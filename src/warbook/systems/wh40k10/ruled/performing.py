@@ -58,15 +58,20 @@ class Doing:
 Carried = Activation[bool]
 
 
-def perform(effects: fx.Effects, doing: Doing) -> Activation[None]:
-    """Carries out the sentences of a rule in order. What the position leaves open ends it, and that is told."""
+def perform(effects: fx.Effects, doing: Doing) -> Activation[bool]:
+    """Carries out the sentences of a rule in order; whether it was. What the position leaves open, though it
+    was looked at beforehand, takes back all that was done, and that is told."""
+    before = doing.state.copy()
     try:
         for effect in effects:
             doing.done = yield from carry_out(effect, doing)
     except NothingThere:
-        return
+        return True
     except NotModelled as beyond:
-        doing.table.rules.told[f"{doing.rule.sheet}: {doing.rule.name}: {beyond}"] = None
+        doing.state.restore(before)
+        doing.table.rules.tell(doing.rule, beyond)
+        return False
+    return True
 
 
 @singledispatch

@@ -57,6 +57,7 @@ class Rulebook:
         self.muster = muster
         self.told: dict[str, None] = {}
         self._about: dict[tuple[int, int, Phase], tuple[tuple[Held, Role], ...]] = {}
+        self._cards_at: dict[tuple[int, str], list[Card]] = {}
 
     @cached_property
     def held(self) -> tuple[Held, ...]:
@@ -86,9 +87,7 @@ class Rulebook:
 
     def _cards(self, side: int) -> Iterator[Card]:
         for play, sheet in side_plays(self.muster, side):
-            barred = read_text(play.restrictions, "restrictions") if play.restrictions else ()
-            rule = msgspec.structs.replace(printed(play, sheet), restrictions=barred)
-            made = card(rule, play.cost)
+            made = card(of_play(play, sheet), play.cost)
             if made is not None:
                 yield made
             else:
@@ -108,6 +107,10 @@ class Rulebook:
                     found.setdefault(name, []).append((held, each))
         return found
 
+    def tell(self, rule: PrintedRule, beyond: Exception) -> None:
+        """Notes of a rule what kept it from acting in a position."""
+        self.told[f"{rule.sheet}: {rule.name}: {beyond}"] = None
+
     def does(self, *sorts: type) -> bool:
         """Whether any rule or play that acts holds a leaf of these sorts."""
         rules = [one.rule for one in self.held] + [one.rule for cards in self.cards for one in cards]
@@ -124,7 +127,10 @@ class Rulebook:
 
     def cards_at(self, side: int, event: str) -> list[Card]:
         """The plays of a side that may be used at an event of that name."""
-        return [card for card in self.cards[side] if event in card.names]
+        found = self._cards_at.get((side, event))
+        if found is None:
+            found = self._cards_at[side, event] = [card for card in self.cards[side] if event in card.names]
+        return found
 
     def may_bear(self, state: State, key: Key) -> bool:
         """Whether anything of a sort may stand on any unit now."""
@@ -213,6 +219,12 @@ def side_plays(muster: Muster, side: int) -> Iterator[tuple[Play, Datasheet]]:
             if any(is_meant(play.source, each) for each in named):
                 found.setdefault(play.name, (play, sheet))
     yield from found.values()
+
+
+def of_play(play: Play, sheet: Datasheet) -> PrintedRule:
+    """A play with what limits its use."""
+    barred = read_text(play.restrictions, "restrictions") if play.restrictions else ()
+    return msgspec.structs.replace(printed(play, sheet), restrictions=barred)
 
 
 def side_rules(muster: Muster, side: int) -> Iterator[PrintedRule]:

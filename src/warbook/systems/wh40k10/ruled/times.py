@@ -10,7 +10,13 @@ STEP_PHASES = ("command", "command", "movement", "shooting", "charge", "fight", 
 
 PHASES = ("command", "movement", "shooting", "charge", "fight")
 
+GOES_ON = "phase goes on"
+"""Before each choice of a unit to move, shoot, charge or fight: what is used at any time of a phase can be."""
+
 STARTS, ENDS, TURN_STARTS, TURN_ENDS = "phase starts", "phase ends", "turn starts", "turn ends"
+
+REMAINED = "remained stationary"
+"""A unit was not moved in its Movement phase."""
 
 OUT_OF_TURN = "battle acted out of turn"
 """What is remembered once a rule let a unit shoot, fight or charge out of turn."""
@@ -40,14 +46,15 @@ NAMES: dict[tuple[str, str], tuple[str, ...]] = {
     ("destroyed", ""): ("unit destroyed",),
     ("moves", "begins"): ("move begins", "fight move begins"),
     ("moves", ""): ("moved",),
+    ("remains stationary", ""): (REMAINED,),
 }
 """The engine's events by what an event of effects is called, and what is done there."""
 
 DURING = {
-    "command": STARTS, "movement": "selected to move", "shooting": "selected to shoot",
+    "movement": "selected to move", "shooting": "selected to shoot",
     "charge": "selected to charge", "fight": "selected to fight",
 }  # fmt: skip
-"""When a player is asked for what may be used at any time of a phase of his own."""
+"""When a play at any time of a phase may be used on the unit that is selected, besides."""
 
 MOVES = ("normal", "advance", "fall back", "charge", "pile-in", "consolidation")
 
@@ -69,8 +76,10 @@ def names(window: terms.Window) -> tuple[str, ...]:
         return ()
     if window.edge != "during":
         return (STARTS,) if window.edge == "start" else (ENDS,)
-    own = window.whose == "your" or window.phase == "fight"
-    return () if window.phase == "any" else (DURING[window.phase],) if own else (STARTS,)
+    if window.phase == "command":
+        return (STARTS,)
+    own = window.phase in DURING and (window.whose == "your" or window.phase == "fight")
+    return (GOES_ON, DURING[window.phase]) if own else (GOES_ON,)
 
 
 def _of_event(event: terms.Event) -> tuple[str, ...]:
