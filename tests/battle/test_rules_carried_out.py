@@ -10,6 +10,7 @@ from warbook.systems.wh40k10.effects.scene import NotModelled
 from warbook.systems.wh40k10.ruled import performing
 
 EDGE, HELD, MUST, MOVES = "at the start or end", "an objective marker", "must take", "Movement phase"
+SHOOTS = "Shooting phase"
 OWN, THEIRS = "Command phase", "your opponent's Command phase"
 CHIEF = "At the start of your Command phase, you gain 1CP."
 ONCE = (
@@ -147,8 +148,8 @@ def test_a_unit_that_destroyed_another_moves_on():
 
 
 LOADED = (
-    "In your Movement phase, if this model Remains Stationary, until the end of the turn,"
-    " slings equipped by this model have the [DEVASTATING WOUNDS] ability."
+    f"In your {MOVES}, if this model Remains Stationary, until the end of the turn,"
+    f" slings {'equipped by'} this model have the [DEVASTATING WOUNDS] ability."
 )
 
 
@@ -165,7 +166,7 @@ def test_what_follows_from_remaining_stationary_lasts_the_turn(moves):
 
 
 def test_what_happens_at_any_time_of_a_phase_happens_once():
-    text = 'In your Shooting phase, select one enemy unit within 12" of this model. It suffers 1 mortal wound.'
+    text = f'In your {SHOOTS}, select one enemy unit within 12" of this model. It suffers 1 mortal wound.'
     battle = opened(
         (0, sheet("Kiln", text, models=1), [(28, 20)]),
         (0, sheet("Masons"), row(20, 18)),
