@@ -1,62 +1,21 @@
-"""The site for tests: in this process for behaviour, in a browser for journeys."""
+"""The site in a browser, for journeys; ``visiting`` is for behaviour without one."""
 
-import os
-import socket
-import subprocess
-import sys
-import time
-import urllib.request
 from shutil import which
 
 import pytest
 
+from web.serving import FLAGS, served
+
 pytest.importorskip("nicegui", reason="the extra web is not installed")
 
 CHROMIUM = which("chromium") or which("chromium-browser")
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-SECONDS_TO_START = 60
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory):
-    """The address of a site of its own, with an empty library."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    home = tmp_path_factory.mktemp("home")
-    command = [sys.executable, "-m", "warbook", "web", "--port", str(port)]
-    log = (home / "log").open("wb")
-    own = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
-    served = subprocess.Popen(
-        command, env={**own, "WARBOOK_HOME": str(home)}, stdout=log, stderr=subprocess.STDOUT
-    )
-    address = f"http://127.0.0.1:{port}"
-    try:
-        _await(address, served, home / "log")
+def site():
+    """The address of a site with an empty library."""
+    with served() as address:
         yield address
-    finally:
-        served.terminate()
-        served.wait(20)
-        log.close()
-
-
-def _await(address, served, log):
-    until = time.monotonic() + SECONDS_TO_START
-    while time.monotonic() < until and served.poll() is None:
-        try:
-            urllib.request.urlopen(address, timeout=5).close()
-            return
-        except OSError:
-            time.sleep(0.2)
-    raise RuntimeError(f"the site did not start: {log.read_text('utf-8')}")
 
 
 @pytest.fixture(scope="session")
@@ -82,7 +41,5 @@ def page(chromium, site):
     page.on("request", lambda request: asked.append(request.url))
     yield page
     window.close()
-    outside = [
-        url for url in asked if not url.startswith((site, "data:", "blob:", site.replace("http", "ws", 1)))
-    ]
-    assert not outside
+    own = (site, site.replace("http", "ws", 1), "data:", "blob:")
+    assert not [url for url in asked if not url.startswith(own)]

@@ -2,11 +2,10 @@
 
 import pytest
 
-PATHS = ["/"]
-WIDTHS = {"desk": 1280, "phone": 390}
+from web.addresses import PATHS, SCHEMES, WIDTHS
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", SCHEMES)
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("path", PATHS)
 def test_a_page_is_accessible_and_fits_the_width(chromium, site, path, width, scheme):

@@ -1,0 +1,5 @@
+"""The pages that are looked at for access and as pictures, each with what it takes to show something."""
+
+PATHS = ["/"]
+WIDTHS = {"desk": 1280, "phone": 390}
+SCHEMES = ("light", "dark")
