@@ -28,7 +28,7 @@ def warbook(*words):
 def test_a_text_as_json():
     answer = json.loads(warbook("explain", HIT, "--kind", "ability", "--json").stdout)
     assert answer["understood"]
-    assert answer["sentences"] == [{"understood": True, "executed": True}]
+    assert answer["sentences"] == [{"understood": True, "executed": True, "odds": True, "battle": True}]
     assert answer["rendered"] == "Each time, when this model makes an attack: +1 to hit."
 
 
@@ -74,3 +74,17 @@ def test_a_sheet_carries_the_effects_of_its_rules():
 def test_equal_texts_count_once():
     found = passages(Collection((SHEET, SHEET)))
     assert [each.kind for each in found] == ["ability", "ability", "when", "effect"]
+
+
+def test_a_time_by_itself_is_when_something_is_used():
+    answer = json.loads(warbook("explain", "Your opponent's Shooting phase.", "--json").stdout)
+    assert [each["type"] for each in answer["effects"]] == ["when"]
+
+
+@pytest.mark.parametrize("which", ["every", "lost", "none"])
+def test_coverage_shows_the_rules_that_are_asked_for(tmp_path, which):
+    page = tmp_path / "page.json"
+    page.write_text(json.dumps([]))
+    done = warbook("coverage", str(page), "--rules", "some")
+    assert done.returncode == 2
+    assert which in done.stderr

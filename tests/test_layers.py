@@ -30,7 +30,7 @@ ORDER = (
     {"lookup", "enrolling", "enhancing", "settling"},
     {"rules", "board"},
     {"systems"},
-    {"battle", "odds", "muster"},
+    {"battle", "odds", "muster", "coverage"},
     {"bots", "asking"},
     {"schema", "views"},
     {"web"},

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from warbook.battle import Record, Summary
+from warbook.coverage import Coverage
 from warbook.crosscheck import Crosscheck
 from warbook.library.adding import Report
 from warbook.library.history import Changed
@@ -20,6 +21,7 @@ from warbook.roster import Roster
 from warbook.rules.engagement import Engagement
 from warbook.sheet import Datasheet
 from warbook.views.army import ArmyAnswer
+from warbook.views.effects import TextAnswer
 
 DOCUMENTS: dict[str, Any] = {
     "engagement": Engagement,
@@ -31,7 +33,10 @@ DOCUMENTS: dict[str, Any] = {
     "record": Record,
     "summary": Summary,
     "army": ArmyAnswer,
+    "coverage": Coverage,
     "crosscheck": Crosscheck,
+    "explain": TextAnswer,
+    "explain-lines": list[TextAnswer],
     "lists": Matrix,
     "library-add": Report,
     "library-list": tuple[Kept, ...],

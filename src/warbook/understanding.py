@@ -51,9 +51,16 @@ class Passage(msgspec.Struct, frozen=True):
 
 def passages(collection: Collection) -> list[Passage]:
     """The texts of a collection, equal ones of a kind once, in its order."""
-    every = [each for sheet in collection.sheets for each in of_sheet(sheet)]
-    every += [each for faction in collection.factions for each in _played(faction.system, _of_faction(faction))]
+    every = list(every_passage(collection))
     return list({(each.kind, each.text): each for each in reversed(every)}.values())[::-1]
+
+
+def every_passage(collection: Collection) -> Iterator[Passage]:
+    """The texts of a collection in its order, with all who have them."""
+    for sheet in collection.sheets:
+        yield from of_sheet(sheet)
+    for faction in collection.factions:
+        yield from _played(faction.system, _of_faction(faction))
 
 
 def of_sheet(sheet: Datasheet) -> Iterator[Passage]:

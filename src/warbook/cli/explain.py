@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 import typer
 
-from warbook.cli.executed import acted_on
 from warbook.cli.shown import AsJson, console, print_json, progress
 from warbook.errors import InputError
 
@@ -30,24 +29,6 @@ class Given(msgspec.Struct, frozen=True):
     kind: str
     text: str = ""
     sentences: tuple[GivenSentence, ...] | None = None
-
-
-class SentenceAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a sentence was read; ``rest`` is where understanding ended."""
-
-    understood: bool
-    executed: bool
-    rest: str | msgspec.UnsetType = msgspec.UNSET
-
-
-class TextAnswer(msgspec.Struct, frozen=True):
-    """How a text was read: its sentences, its effects, and those in own words."""
-
-    id: str
-    understood: bool
-    sentences: tuple[SentenceAnswer, ...]
-    effects: list[Any]
-    rendered: str
 
 
 def explain(
@@ -99,24 +80,9 @@ def _kind(kind: str | None) -> Kind | None:
     raise InputError("--kind", kind, f"expected one of {', '.join(KINDS)}")
 
 
-def answer(name: str, found: TextReading, kind: str | None = None) -> TextAnswer:
-    """What the command says of a text of a kind."""
-    from warbook.effects import english, to_json
-
-    acted = acted_on(found, kind)
-    sentences = tuple(
-        SentenceAnswer(
-            each.understood,
-            each.understood and acted(each.reading.effect),
-            each.reading.rest or msgspec.UNSET,
-        )
-        for each in found.sentences
-    )
-    return TextAnswer(name, found.understood, sentences, to_json(found.effects), english.said(found.effects))
-
-
 def _show_text(text: str, kind: Kind | None, system: str, as_json: bool) -> None:
     from warbook.grammar import text as texts
+    from warbook.views.effects import answer, show
 
     found = texts.read(text, kind, system)
     if not found.sentences:
@@ -124,9 +90,7 @@ def _show_text(text: str, kind: Kind | None, system: str, as_json: bool) -> None
     if as_json:
         print_json(answer("", found, kind))
     else:
-        from warbook.views.effects import show
-
-        show(console(), "", found)
+        show(console(), "", found, kind)
 
 
 def _show_unit(name: str, as_json: bool) -> None:
@@ -134,21 +98,22 @@ def _show_unit(name: str, as_json: bool) -> None:
 
     from warbook import importers, lookup
     from warbook.understanding import of_sheet
+    from warbook.views.effects import answer, show
 
     sheets = importers.read(name) if os.path.exists(name) else [lookup.find(name).sheet]
     told = [(each.source, each.read(), each.kind) for sheet in sheets for each in of_sheet(sheet)]
     if as_json:
         print_json([answer(source, found, kind) for source, found, kind in told])
         return
-    from warbook.views.effects import show
-
-    for source, found, _ in told:
-        show(console(), source, found)
+    for source, found, each in told:
+        show(console(), source, found, each)
     if not told:
         console().print("No rules text is at hand for it: warbook explain --unit with your own document.")
 
 
 def _show_lines(path: str, as_json: bool) -> None:
+    from warbook.views.effects import answer
+
     given = _given(path)
     answers = []
     with progress("explain", len(given)) as step:

@@ -33,6 +33,9 @@ _MOST_TOKENS = 400
 _MOST_STEPS = 40_000
 """So many parts of rules are looked at in one row; sentences of documents need less than a tenth of it."""
 
+_FREE = ("LOWERCASE", "CAPITALISED")
+"""Kinds of tokens that any word is: those of printed names."""
+
 
 class _Branch:
     """A place in the tree of one symbol's rules: what may follow (terminals, each whether it is a child and
@@ -72,12 +75,13 @@ class Chart:
 
     def parse(self, row: Sequence[Token], start: str) -> tuple[list[Meaning], int]:
         """All different meanings of the whole row as the symbol ``start``, and how many tokens could be read
-        at most. Raises Exhausted for a row that is too long or reads in too many ways."""
+        at most (where a name might go on to the end: up to the last word that is none's). Raises Exhausted
+        for a row that is too long or reads in too many ways."""
         if len(row) > _MOST_TOKENS:
             raise Exhausted
         run = _Run(self._roots, self._builders, row)
         found = run.symbol(start, 0).get(len(row), {})
-        return list(found), run.furthest
+        return list(found), run.furthest if run.furthest < len(row) else run.known
 
 
 def _linked(tables: Tables) -> dict[str, _Branch]:
@@ -98,7 +102,7 @@ class _Run:
     def __init__(
         self, roots: Mapping[str, _Branch], builders: Mapping[str, Build], row: Sequence[Token]
     ) -> None:
-        self.row, self.furthest, self._steps = row, 0, 0
+        self.row, self.furthest, self.known, self._steps = row, 0, 0, 0
         self._roots, self._builders = roots, builders
         self._memo: dict[tuple[str, int], Ends] = {}
 
@@ -147,6 +151,8 @@ class _Run:
         for word, kept, capitals, after in branch.steps:
             if word in kinds:
                 self.furthest = max(self.furthest, at + 1)
+                if word not in _FREE:
+                    self.known = max(self.known, at + 1)
                 more = (*children, self._text(at, capitals)) if kept else children
                 self._walk(after, at + 1, more, ends)
         for symbol, spliced, after in branch.parts:

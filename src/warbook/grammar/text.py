@@ -64,9 +64,10 @@ def read_sentences(told: Iterable[str], kind: Kind | None = None, system: str = 
     found: list[Sentence] = []
     noted = False
     texts, exampled = list(told), 0
+    alone = kind is None and len(texts) == 1
     for place, text in enumerate(texts):
         explained = exampled > place or notes.gives_example(text) or (noted and notes.explains(text))
-        reading = Reading(notes.NOTHING) if explained else _bound(text, _read(text, starts), found, kind)
+        reading = Reading(notes.NOTHING) if explained else _bound(text, _read(text, starts, alone), found, kind)
         found.append(Sentence(text, reading))
         noted = noted or notes.opens_note(reading.effect)
         if notes.opens_example(reading.effect):
@@ -76,9 +77,12 @@ def read_sentences(told: Iterable[str], kind: Kind | None = None, system: str = 
     return TextReading(tuple(found), composed(effects), system)
 
 
-def _read(text: str, starts: tuple[str, ...]) -> Reading:
+def _read(text: str, starts: tuple[str, ...], alone: bool) -> Reading:
+    """The first reading that was understood; of a sentence that stands ``alone`` not as the entry of a list."""
     readings = [cache.read(text, start) for start in starts]
-    return next((each for each in readings if each.understood), readings[0])
+    known = [each for each in readings if each.understood]
+    closed = [each for each in known if not (alone and listing.opens_list(each.effect))]
+    return (closed or known or readings)[0]
 
 
 def _bound(text: str, reading: Reading, before: Sequence[Sentence], kind: Kind | None) -> Reading:

@@ -1,10 +1,14 @@
-"""How a read text looks to a person: its effects as a tree, what was not understood marked."""
+"""How a read text looks to a person: its effects as a tree, and how far each sentence got."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from warbook.effects import english
+import msgspec
+
+from warbook.coverage import clauses
+from warbook.effects import english, to_json
+from warbook.views.coverage import marked, state, style
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -13,9 +17,43 @@ if TYPE_CHECKING:
     from warbook.effects.english import Branch
     from warbook.grammar.text import TextReading
 
+_STATE_WIDE = 20
 
-def show(console: Console, title: str, found: TextReading) -> None:
-    """Print a text's effects; below them where understanding of a sentence ended."""
+
+class SentenceAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a sentence was read, and where its effects act: ``executed`` is in odds or in battles; ``rest`` is
+    where understanding ended."""
+
+    understood: bool
+    executed: bool
+    odds: bool
+    battle: bool
+    rest: str | msgspec.UnsetType = msgspec.UNSET
+
+
+class TextAnswer(msgspec.Struct, frozen=True):
+    """How a text was read: its sentences, its effects, and those in own words."""
+
+    id: str
+    understood: bool
+    sentences: tuple[SentenceAnswer, ...]
+    effects: list[Any]
+    rendered: str
+
+
+def answer(name: str, found: TextReading, kind: str | None = None) -> TextAnswer:
+    """What is told of a text of a kind, under its ``name``."""
+    sentences = tuple(
+        SentenceAnswer(each.understood, each.executed, each.odds, each.battle, each.rest or msgspec.UNSET)
+        for each in clauses(found, kind)
+    )
+    return TextAnswer(name, found.understood, sentences, to_json(found.effects), english.said(found.effects))
+
+
+def show(console: Console, title: str, found: TextReading, kind: str | None = None) -> None:
+    """Print the effects of a text of a kind; below them each sentence with who acts on it, or from where on it
+    was not understood."""
+    from rich.table import Table
     from rich.text import Text
     from rich.tree import Tree
 
@@ -25,9 +63,12 @@ def show(console: Console, title: str, found: TextReading) -> None:
     for branch in english.tree(found.effects):
         _grow(tree, branch)
     console.print(tree)
-    for sentence in found.sentences:
-        if not sentence.understood:
-            console.print(Text(f"not understood from here: {sentence.reading.rest}", style="yellow"))
+    grid = Table.grid(padding=(0, 1))
+    grid.add_column(width=_STATE_WIDE)
+    grid.add_column()
+    for clause in clauses(found, kind):
+        grid.add_row(Text(state(clause), style=style(clause)), marked(clause))
+    console.print(grid)
 
 
 def _grow(tree: Tree, branch: Branch) -> None:
