@@ -24,7 +24,7 @@ from warbook.names import keyword, same, words
 from warbook.roster import Roster, bundled
 from warbook.sheet import Datasheet, Faction, Model
 
-__all__ = ["Found", "Known", "faction", "faction_name", "find", "known", "load", "roster"]
+__all__ = ["Found", "Known", "by_name_only", "faction", "faction_name", "find", "known", "load", "roster"]
 
 MOST_ALIKE = 200
 MOST_TOLD = 6
@@ -34,6 +34,15 @@ _COMPLETED = {
     "base": ("models",),
     "attachments": ("leads",),
 }
+
+
+_opens_paths = True
+
+
+def by_name_only() -> None:
+    """From now on this process takes no name for a path: it answers others, who may not have its files read."""
+    global _opens_paths
+    _opens_paths = False
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -183,6 +192,8 @@ def _source(sheet: Datasheet) -> tuple[str | None, str | None]:
 
 def _path(name: str) -> tuple[str | None, str | None]:
     """The document that is meant, and the name of a sheet in it."""
+    if not _opens_paths:
+        return None, None
     before, mark, after = name.rpartition("#")
     if mark and not os.path.exists(name) and os.path.exists(before):
         return before, after

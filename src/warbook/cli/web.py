@@ -2,24 +2,67 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+import sys
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from warbook.errors import InputError
 
+if TYPE_CHECKING:
+    from warbook.web.serving import Service
+
 LOOPBACK = "127.0.0.1"
 
 
 def web(
-    host: Annotated[str, typer.Option(help="The address to listen on.")] = LOOPBACK,
+    host: Annotated[
+        str | None, typer.Option(help=f"The address to listen on (default: {LOOPBACK}; with --lan all).")
+    ] = None,
     port: Annotated[int, typer.Option(min=1, max=65_535, help="The port to listen on.")] = 8080,
+    lan: Annotated[
+        bool, typer.Option("--lan", help="Serve the phones at the table too: prints a link and a code to scan.")
+    ] = False,
+    opened: Annotated[
+        bool | None, typer.Option("--open/--no-open", help="Open the browser (default: on a terminal).")
+    ] = None,
 ) -> None:
     """Open the pages in a browser: a library, the odds, the army."""
     try:
-        from warbook.web.serving import serve
+        from warbook.web import address, serving
     except ModuleNotFoundError as missing:
         told = f"expected {missing.name}, which the extra brings: pip install 'warbook[web]'"
         raise InputError("warbook web", "installation", told) from None
-    print(f"Warbook is at http://{host}:{port} (stop with Ctrl+C)", flush=True)
-    serve(host, port)
+    listening = host or (address.EVERYWHERE if lan else LOOPBACK)
+    address.check(listening, port)
+    opens = sys.stdout.isatty() if opened is None else opened
+    service = serving.Service(listening, port, _token(lan, address.is_loopback(listening)), opens)
+    _tell(service)
+    try:
+        serving.serve(service)
+    except KeyboardInterrupt:
+        print("Stopped.")
+
+
+def _token(lan: bool, loopback: bool) -> str | None:
+    """What visitors from other machines must bring; none can come where only this machine is served."""
+    from secrets import token_urlsafe
+
+    if lan and loopback:
+        raise InputError(
+            "warbook web", "--lan", "expected an address that others reach, or none: leave --host out"
+        )
+    return None if loopback else token_urlsafe(16)
+
+
+def _tell(service: Service) -> None:
+    print(f"Warbook is at {service.link} (stop with Ctrl+C)")
+    if service.token is not None:
+        if service.table is None:
+            print("This machine is in no network: nobody else can reach it.")
+        else:
+            import segno
+
+            print(f"For phones at the table: {service.table}")
+            segno.make(service.table).terminal(compact=True)
+    sys.stdout.flush()

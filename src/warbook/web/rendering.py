@@ -3,19 +3,32 @@
 from __future__ import annotations
 
 from functools import cache
+from hashlib import blake2b
+from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from nicegui import ui
+
+STATIC = Path(__file__).parent / "static"
+"""The files that are served as they are."""
+
+
+@cache
+def asset(name: str) -> str:
+    """The address of a static file, which changes with its content: browsers may keep it for good."""
+    return f"/static/{name}?v={blake2b((STATIC / name).read_bytes(), digest_size=6).hexdigest()}"
 
 
 @cache
 def environment() -> Environment:
     """The templates, with every value escaped and every unknown name an error."""
     loader = PackageLoader("warbook.web")
-    return Environment(
+    made = Environment(
         loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
+    made.globals["asset"] = asset
+    return made
 
 
 def render(template: str, **values: Any) -> str:

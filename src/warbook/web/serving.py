@@ -2,30 +2,72 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import webbrowser
+from threading import Thread
 
+import msgspec
 from nicegui import app, ui
 
-from warbook.web import pages, workers
+from warbook import lookup
+from warbook.web import address, pages, workers
+from warbook.web.guard import Guard, Rules
+from warbook.web.headers import SecurityHeaders
+from warbook.web.limits import Limits
+from warbook.web.rendering import STATIC
 
-STATIC = Path(__file__).parent / "static"
-DAY = 86_400
+YEAR = 31_536_000
+"""How long a browser keeps a file; its address changes with its content."""
+MOST_IN_A_MESSAGE = 4_000_000
+"""Bytes of one message of a page."""
+
+
+class Service(msgspec.Struct, frozen=True):
+    """Where the site listens, and what visitors from other machines must bring (nobody may come without)."""
+
+    host: str
+    port: int
+    token: str | None = None
+    opened: bool = False
+
+    @property
+    def link(self) -> str:
+        """What this machine's own browser opens."""
+        everywhere = self.host in (address.EVERYWHERE, "::")
+        return address.url("127.0.0.1" if everywhere else self.host, self.port)
+
+    @property
+    def table(self) -> str | None:
+        """What the others at the table open; ``None`` where there is no network."""
+        everywhere = self.host in (address.EVERYWHERE, "::")
+        host = address.of_table() if everywhere else self.host
+        return address.url(host, self.port, self.token) if host and self.token else None
 
 
 def build() -> None:
-    """Put everything in its place; ``ui.run`` then serves it."""
-    app.add_static_files("/static", STATIC, max_cache_age=DAY)
+    """Put everything in its place; ``serve`` then serves it."""
+    app.add_static_files("/static", STATIC, max_cache_age=YEAR)
     pages.register()
 
 
-def serve(host: str, port: int) -> None:
+def protect(rules: Rules) -> None:
+    """Put the site behind its rules, limits and headers."""
+    app.add_middleware(Guard, rules=rules)
+    app.add_middleware(Limits)
+    app.add_middleware(SecurityHeaders)
+
+
+def serve(service: Service) -> None:
     """Serve until interrupted."""
+    lookup.by_name_only()
     build()
+    protect(Rules(address.names(service.host), service.token))
     app.on_startup(workers.start)
     app.on_shutdown(workers.stop)
+    if service.opened:
+        app.on_startup(lambda: Thread(target=webbrowser.open, args=(service.link,), daemon=True).start())
     ui.run(
-        host=host,
-        port=port,
+        host=service.host,
+        port=service.port,
         title="Warbook",
         language="en-GB",
         reload=False,
@@ -33,4 +75,6 @@ def serve(host: str, port: int) -> None:
         dark=None,
         tailwind=False,
         show_welcome_message=False,
+        ws_max_size=MOST_IN_A_MESSAGE,
+        server_header=False,
     )

@@ -1,6 +1,8 @@
 """Work that takes long or may never end, in processes that are killed when it does not.
 
-The site's own process answers browsers; it parses no document and works out no odds.
+The site's own process answers browsers; it parses no document and works out no odds. Work of one lane waits for
+its own kind alone, so that a large import holds up no question; and only
+so much of one visitor waits at a time.
 """
 
 from __future__ import annotations
@@ -8,13 +10,16 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import os
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from functools import cache
 from typing import ParamSpec, TypeVar
 
-from pebble import ProcessPool
+from pebble import ProcessExpired, ProcessPool
 
 from warbook.errors import InputError
+from warbook.web.limits import visitor
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -22,45 +27,84 @@ T = TypeVar("T")
 SECONDS = 20.0
 """How long a piece of work may take, where its caller does not say."""
 MOST_WORKERS = 4
+QUESTIONS, IMPORTS, BATTLES = "questions", "imports", "battles"
+"""The lanes."""
+MOST_WAITING = 20
+"""Questions of one visitor from another machine that may wait at a time."""
+_waiting: Counter[str] = Counter()
+_used: set[str] = set()
+"""Lanes that were started."""
+
+
+class Busy(InputError):
+    """A visitor asks more than is worked on."""
 
 
 @cache
-def pool() -> ProcessPool:
-    """The processes, started when the first work comes."""
-    workers = max(2, min(MOST_WORKERS, os.cpu_count() or 2))
+def pool(lane: str = QUESTIONS) -> ProcessPool:
+    """The processes of a lane, started when its first work comes."""
+    workers = max(2, min(MOST_WORKERS, os.cpu_count() or 2)) if lane == QUESTIONS else 1
     return ProcessPool(workers, context=multiprocessing.get_context("spawn"), initializer=_warm)
 
 
 async def work(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """What a function of a module gives, in a worker. Raises what it raises, and InputError where it takes
-    longer than ``SECONDS``."""
-    return await work_within(SECONDS, function, *args, **kwargs)
+    longer than ``SECONDS`` or ends the worker."""
+    return await work_in(QUESTIONS, SECONDS, function, *args, **kwargs)
 
 
 async def work_within(seconds: float, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """The same with another limit of time; the worker that exceeds it is killed."""
-    future = pool().schedule(function, args=list(args), kwargs=kwargs, timeout=seconds)
+    return await work_in(QUESTIONS, seconds, function, *args, **kwargs)
+
+
+async def work_in(lane: str, seconds: float, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """The same in a lane."""
+    async with _turn(visitor.get()):
+        _used.add(lane)
+        future = pool(lane).schedule(function, args=list(args), kwargs=kwargs, timeout=seconds)
+        try:
+            return await asyncio.wrap_future(future)
+        except TimeoutError:
+            told = f"it took longer than {seconds:.0f} s and was stopped"
+            raise InputError("warbook", "time", told) from None
+        except ProcessExpired:
+            told = "it ended before it was done: it may need more memory than there is"
+            raise InputError("warbook", "work", told) from None
+
+
+@asynccontextmanager
+async def _turn(who: str) -> AsyncIterator[None]:
+    """Counts a visitor's work; this machine's own is not counted. Raises Busy."""
+    if who and _waiting[who] >= MOST_WAITING:
+        raise Busy("warbook", "work", "expected fewer questions at a time; wait for the answers")
+    _waiting[who] += 1
     try:
-        return await asyncio.wrap_future(future)
-    except TimeoutError:
-        told = f"it took longer than {seconds:.0f} s and was stopped"
-        raise InputError("warbook", "time", told) from None
+        yield
+    finally:
+        _waiting[who] -= 1
+        if not _waiting[who]:
+            del _waiting[who]
 
 
 def start() -> None:
     """Start the processes now, so that the first visitor does not wait for them."""
+    _used.add(QUESTIONS)
     pool().schedule(_warm)
 
 
 def stop() -> None:
     """End all work."""
-    if pool.cache_info().currsize:
-        pool().stop()
-        pool().join()
-        pool.cache_clear()
+    for lane in sorted(_used):
+        pool(lane).stop()
+        pool(lane).join()
+    _used.clear()
+    pool.cache_clear()
 
 
 def _warm() -> None:
-    """Load what questions need, in a worker."""
-    import warbook.asking
-    import warbook.lookup  # noqa: F401
+    """Load what questions need, in a worker; what is asked there opens no file by its path."""
+    import warbook.asking  # noqa: F401
+    from warbook import lookup
+
+    lookup.by_name_only()

@@ -1,0 +1,107 @@
+"""How much one visitor may ask: the size of what is sent, and so many requests at a time.
+
+This machine's own browser is limited in sizes alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextvars import ContextVar
+from http import HTTPStatus
+from time import monotonic
+
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from warbook.web.guard import Refusal, is_near, refused
+
+MOST_BYTES = 2_000_000
+"""Of what is sent with a request; a longer list or text is nobody's."""
+MOST_UPLOADED = 256_000_000
+UPLOADS = "/import"
+A_SECOND = 40.0
+"""Requests that one visitor may send in the long run; a page with all that it loads is about 40."""
+AT_ONCE = 400.0
+MOST_VISITORS = 10_000
+
+visitor: ContextVar[str] = ContextVar("visitor", default="")
+"""The address of who asks; empty for this machine's own."""
+
+
+class TooLarge(Exception):
+    """More was sent than may be."""
+
+
+class Limits:
+    """The application behind the limits (pure ASGI)."""
+
+    def __init__(self, app: ASGIApp, now: Callable[[], float] = monotonic) -> None:
+        self.app, self.now = app, now
+        self.purses: dict[str, tuple[float, float]] = {}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        who = "" if is_near(scope) else (scope.get("client") or ("unknown",))[0]
+        if who and not self.spend(who):
+            await refused(scope, _TOO_OFTEN)(scope, receive, send)
+            return
+        visitor.set(who)
+        if scope["type"] == "http":
+            await self._measured(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+    def spend(self, who: str) -> bool:
+        """Whether a visitor may ask once more now."""
+        now = self.now()
+        left, then = self.purses.get(who, (AT_ONCE, now))
+        left = min(AT_ONCE, left + (now - then) * A_SECOND)
+        if len(self.purses) > MOST_VISITORS:
+            self.purses.clear()
+        self.purses[who] = (max(left - 1, 0.0), now)
+        return left >= 1
+
+    async def _measured(self, scope: Scope, receive: Receive, send: Send) -> None:
+        most = MOST_UPLOADED if scope["path"].startswith(UPLOADS) else MOST_BYTES
+        told = Headers(scope=scope).get("content-length", "")
+        if told.isdecimal() and int(told) > most:
+            await refused(scope, _too_large(most))(scope, receive, send)
+            return
+        begun = False
+
+        async def noted(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        try:
+            await self.app(scope, _counted(receive, most), noted)
+        except TooLarge:
+            if begun:
+                raise
+            await refused(scope, _too_large(most))(scope, receive, send)
+
+
+def _counted(receive: Receive, most: int) -> Receive:
+    """What is received, up to so many bytes."""
+    seen = 0
+
+    async def counted() -> Message:
+        nonlocal seen
+        message = await receive()
+        seen += len(message.get("body", b""))
+        if seen > most:
+            raise TooLarge
+        return message
+
+    return counted
+
+
+_TOO_OFTEN = Refusal(HTTPStatus.TOO_MANY_REQUESTS, "requests", "expected fewer at a time; wait a little")
+
+
+def _too_large(most: int) -> Refusal:
+    told = f"expected at most {most // 1_000_000} MB"
+    return Refusal(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "what was sent", told)

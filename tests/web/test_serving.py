@@ -1,0 +1,70 @@
+"""How the site is started, and what it says where it cannot."""
+
+import socket
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+
+import pytest
+
+from warbook.errors import InputError
+from warbook.web import address
+from warbook.web.rendering import asset, environment
+from warbook.web.serving import Service
+
+
+def refusal(*words):
+    done = subprocess.run([sys.executable, "-m", "warbook", "web", *words], capture_output=True, text=True)
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    assert done.stderr.count("\n") == 1
+    return done.stderr
+
+
+def test_a_port_in_use_is_told_with_one_that_is_free():
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        told = refusal("--port", str(port))
+    assert f"port {port}: expected a free port, found one in use; --port " in told
+
+
+@pytest.mark.parametrize("host", ["203.0.113.9", "no-such-host.invalid"])
+def test_a_host_that_is_not_ours_is_told(host):
+    with pytest.raises(InputError, match="expected an address or a name of this machine"):
+        address.check(host, 8080)
+
+
+def test_the_table_is_not_served_where_nobody_reaches_it():
+    assert "leave --host out" in refusal("--lan", "--host", "127.0.0.1")
+
+
+def test_links_name_the_machine_and_carry_the_token():
+    assert Service("127.0.0.1", 8080).link == "http://127.0.0.1:8080/"
+    assert Service("127.0.0.1", 8080).table is None
+    assert Service("::1", 8080).link == "http://[::1]:8080/"
+    table = Service("192.168.1.4", 9000, "tok-en")
+    assert table.table == "http://192.168.1.4:9000/?table=tok-en"
+    assert Service("0.0.0.0", 9000, "tok-en").link == "http://127.0.0.1:9000/"
+
+
+def test_files_are_kept_by_browsers_under_an_address_of_their_content(site):
+    with urllib.request.urlopen(site + asset("warbook.css")) as answer:
+        assert "max-age=31536000" in answer.headers["cache-control"]
+    templates = environment().loader
+    for name in environment().list_templates():
+        assert '"/static/' not in templates.get_source(environment(), name)[0], name
+
+
+def test_nobody_reads_the_machines_files_by_a_name(site, tmp_path):
+    secret = tmp_path / "secret.txt"
+    secret.write_text("Zorbs – Glass Man\n", "utf-8")
+    for path in (f"/sheet/wh40k10/x/{secret}", "/static/../serving.py", "/static/%2e%2e/serving.py"):
+        try:
+            told = urllib.request.urlopen(site + path).read().decode()
+        except urllib.error.HTTPError as fault:
+            told = fault.read().decode()
+        assert "Glass Man" not in told
+        assert "def serve" not in told
