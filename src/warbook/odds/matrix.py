@@ -66,35 +66,82 @@ class Matrix(msgspec.Struct, frozen=True):
     not_modelled: tuple[str, ...]
 
 
+class Row(msgspec.Struct, frozen=True):
+    """One attacker against the targets, as far as its pairs could be worked out, and what is to be told."""
+
+    cells: tuple[Cell, ...]
+    problems: tuple[str, ...]
+    assumed: tuple[str, ...]
+    not_modelled: tuple[str, ...]
+
+
 def matrix(
     system: System, attackers: Fielded, targets: Fielded, setting: Setting, step: Step = lambda _: None
 ) -> Matrix:
     """The odds of every pair. Raises InputError for more pairs than are worked out at once, and where no pair
     can be."""
+    made = opened(system, attackers, targets)
+    for place in range(len(attackers.units)):
+        made = with_row(made, row(system, attackers, targets, setting, place, step=step))
+    if not made.cells:
+        raise InputError(*nothing(attackers, targets, made))
+    return made
+
+
+def opened(system: System, attackers: Fielded, targets: Fielded) -> Matrix:
+    """The two sides before any pair is worked out. Raises InputError for more pairs than are at once."""
     pairs = len(attackers.units) * len(targets.units)
     if pairs > MOST_PAIRS:
         raise InputError("odds", f"{pairs} pairs of units", f"expected at most {MOST_PAIRS}")
-    working = _Working(system, msgspec.structs.replace(setting, may_be_idle=True))
-    cells = tuple(working.cells(attackers.units, targets.units, step))
-    left_out = (*attackers.left_out, *targets.left_out)
-    if not cells:
-        side = targets if attackers.units and not targets.units else attackers
-        why = (*(f"{left.name}: {left.why}" for left in side.left_out), *working.problems)
-        raise InputError(
-            side.path or side.name, "units", f"expected a unit that is known: {'; '.join(why[:3])}"
-        )
     return Matrix(
         system.name,
         system.revision,
         tuple(map(_side, attackers.units)),
         tuple(map(_side, targets.units)),
-        cells,
-        tuple(_best(cells)),
-        left_out,
-        tuple(dict.fromkeys((*attackers.problems, *targets.problems, *working.problems))),
-        tuple(dict.fromkeys((*attackers.notes, *targets.notes, *working.assumed))),
-        tuple(working.not_modelled),
+        (),
+        (),
+        (*attackers.left_out, *targets.left_out),
+        tuple(dict.fromkeys((*attackers.problems, *targets.problems))),
+        tuple(dict.fromkeys((*attackers.notes, *targets.notes))),
+        (),
     )
+
+
+def row(
+    system: System,
+    attackers: Fielded,
+    targets: Fielded,
+    setting: Setting,
+    place: int,
+    columns: Sequence[int] | None = None,
+    step: Step = lambda _: None,
+) -> Row:
+    """The attacker at a place against all targets, or those at some places. A pair that cannot be worked out
+    is told and costs no other."""
+    working = _Working(system, msgspec.structs.replace(setting, may_be_idle=True))
+    wanted = range(len(targets.units)) if columns is None else columns
+    cells = tuple(working.cells(place, attackers.units[place], targets.units, wanted, step))
+    return Row(cells, tuple(working.problems), tuple(working.assumed), tuple(working.not_modelled))
+
+
+def with_row(made: Matrix, row: Row) -> Matrix:
+    """A matrix with more of its pairs."""
+    cells = (*made.cells, *row.cells)
+    return msgspec.structs.replace(
+        made,
+        cells=cells,
+        best=tuple(_best(cells)),
+        problems=tuple(dict.fromkeys((*made.problems, *row.problems))),
+        assumed=tuple(dict.fromkeys((*made.assumed, *row.assumed))),
+        not_modelled=tuple(dict.fromkeys((*made.not_modelled, *row.not_modelled))),
+    )
+
+
+def nothing(attackers: Fielded, targets: Fielded, made: Matrix) -> tuple[str, str, str]:
+    """Why no pair could be worked out: whose fault, the place and what was expected."""
+    side = targets if attackers.units and not targets.units else attackers
+    why = (*(f"{left.name}: {left.why}" for left in side.left_out), *made.problems)
+    return side.path or side.name, "units", f"expected a unit that is known: {'; '.join(why[:3])}"
 
 
 class _Working:
@@ -105,13 +152,14 @@ class _Working:
         self.problems, self.assumed = dict[str, None](), dict[str, None]()
         self.not_modelled = dict[str, None]()
 
-    def cells(self, attackers: Sequence[Unit], targets: Sequence[Unit], step: Step) -> Iterator[Cell]:
-        for row, attacker in enumerate(attackers):
-            for column, target in enumerate(targets):
-                cell = self._cell(row, column, attacker, target)
-                step(f"{attacker.sheet.name} at {target.sheet.name}")
-                if cell:
-                    yield cell
+    def cells(
+        self, row: int, attacker: Unit, targets: Sequence[Unit], columns: Sequence[int], step: Step
+    ) -> Iterator[Cell]:
+        for column in columns:
+            cell = self._cell(row, column, attacker, targets[column])
+            step(f"{attacker.sheet.name} at {targets[column].sheet.name}")
+            if cell:
+                yield cell
 
     def _cell(self, row: int, column: int, attacker: Unit, target: Unit) -> Cell | None:
         """The pair in the phase in which the attacker does more, or in the one that is asked for."""

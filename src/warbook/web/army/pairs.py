@@ -1,0 +1,57 @@
+"""What a heat map comes to in words: best targets, what threatens each unit most, and what was left out."""
+
+from __future__ import annotations
+
+import msgspec
+
+from warbook.odds.matrix import Cell, Matrix
+from warbook.web.army.grid import FIGURES
+
+
+class Pair(msgspec.Struct, frozen=True):
+    """A unit, the one of the other side that is meant, and why."""
+
+    name: str
+    other: str
+    told: str
+
+
+def best(made: Matrix) -> list[Pair]:
+    """Where each attacker does most."""
+    cells = {(cell.row, cell.column): cell for cell in made.cells}
+    return [
+        Pair(made.attackers[one.row].name, made.targets[one.column].name, _told(cells[one.row, one.column]))
+        for one in made.best
+    ]
+
+
+def threats(made: Matrix) -> list[Pair]:
+    """The attacker that takes the largest part of each target's wounds."""
+    found = []
+    for column, target in enumerate(made.targets):
+        own = [cell for cell in made.cells if cell.column == column and cell.damage_mean > 0]
+        if own:
+            worst = max(own, key=lambda cell: (cell.share, cell.p_destroyed))
+            found.append(Pair(target.name, made.attackers[worst.row].name, _told(worst)))
+    return found
+
+
+def notes(made: Matrix) -> list[tuple[str, list[str]]]:
+    """What is to be known besides."""
+    left = [
+        f"{one.name}: {one.why}" + (f"; closest: {', '.join(one.candidates)}" if one.candidates else "")
+        for one in made.left_out
+    ]
+    return [
+        ("Left out", left),
+        ("Problems", list(made.problems)),
+        ("Taken as", list(made.assumed)),
+        ("Not in the figures", list(made.not_modelled)),
+    ]
+
+
+def _told(cell: Cell) -> str:
+    share, chance = FIGURES["share"].text(cell.share), FIGURES["chance"].text(cell.p_destroyed)
+    points = "" if cell.points_destroyed is None else f"{cell.points_destroyed:.0f} points, "
+    phase = "in the fight" if cell.phase == "fight" else "shooting"
+    return f"{points}{share} of its wounds, destroyed {chance}, {phase}"

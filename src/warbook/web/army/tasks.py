@@ -1,0 +1,109 @@
+"""What workers do with lists: functions of plain values, none of which the site's own process calls."""
+
+from __future__ import annotations
+
+import tempfile
+from functools import lru_cache
+from pathlib import Path, PurePath
+
+import msgspec
+
+from warbook import data
+from warbook.asking import system_of
+from warbook.errors import InputError
+from warbook.library.place import stamp
+from warbook.odds import fielded, matrix
+from warbook.odds.fielded import Fielded
+from warbook.odds.matchup import Setting
+from warbook.odds.matrix import Matrix, Row
+from warbook.roster import MAX_NAME, UNNAMED, Roster
+from warbook.views.army import ArmyAnswer, document
+
+STANDARD = fielded.STANDARD
+Side = Roster | str
+"""A list, or the name of targets that come with Warbook."""
+
+
+def typed(text: str, system: str | None) -> Roster:
+    """The list in a pasted text. Raises InputError where there is none."""
+    from warbook.importers import rosters
+
+    return _ready(rosters.parse(text, "your text"), system, UNNAMED)
+
+
+def uploaded(content: bytes, name: str, system: str | None) -> Roster:
+    """The list in a file of this name. Raises InputError where there is none."""
+    from warbook import importers
+    from warbook.importers import files, rosters
+
+    plain = PurePath(name.replace("\\", "/")).name or "list"
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / f"list{PurePath(plain).suffix[:8]}"
+        path.write_bytes(content)
+        try:
+            if importers.recognised(str(path)):
+                raise InputError(
+                    plain, "file", "this is a document of units, not an army list: add it to the library"
+                )
+            files.refuse_archive(str(path))
+            roster = rosters.read(path)
+        except InputError as fault:
+            raise InputError(plain, fault.place, fault.expected) from None
+    return _ready(roster, system, PurePath(plain).stem)
+
+
+def checked(roster: Roster, revision: str | None = None) -> ArmyAnswer:
+    """The list judged. Raises InputError for a game or revision that there is not."""
+    from warbook.muster import mustered
+
+    return document(mustered(roster, system_of(roster.system, revision)))
+
+
+def opened(attackers: Side, targets: Side, revision: str | None) -> Matrix:
+    """The two sides of a heat map before anything is worked out. Raises InputError for sides of two games, and
+    for more pairs than are worked out at once."""
+    own, other = _sides(attackers, targets)
+    if own.system != other.system:
+        told = f"{own.name} belongs to {own.system}, {other.name} to {other.system}"
+        raise InputError("army", "lists", f"expected two lists of one game: {told}")
+    made = matrix.opened(system_of(own.system, revision), own, other)
+    if not (made.attackers and made.targets):
+        raise InputError(*matrix.nothing(own, other, made))
+    return made
+
+
+def row(
+    attackers: Side, targets: Side, revision: str | None, setting: Setting, place: int, columns: list[int]
+) -> Row:
+    """Some pairs of one attacker."""
+    own, other = _sides(attackers, targets)
+    return matrix.row(system_of(own.system, revision), own, other, setting, place, columns)
+
+
+def _sides(attackers: Side, targets: Side) -> tuple[Fielded, Fielded]:
+    systems = [side.system for side in (attackers, targets) if isinstance(side, Roster)]
+    own, other = (_side(side, systems[0] if systems else "wh40k10") for side in (attackers, targets))
+    return own, other
+
+
+def _side(side: Side, system: str) -> Fielded:
+    if isinstance(side, Roster):
+        return _fielded(msgspec.msgpack.encode(side), stamp())
+    return fielded.targets(system)
+
+
+@lru_cache(maxsize=8)
+def _fielded(roster: bytes, _stamp: bytes) -> Fielded:
+    return fielded.fielded(msgspec.msgpack.decode(roster, type=Roster))
+
+
+def _ready(roster: Roster, system: str | None, stem: str) -> Roster:
+    """A list as it is kept here: of a game that is known, under a name, without the path that it came from."""
+    roster = msgspec.structs.replace(roster, system=system or roster.system, source=None)
+    if roster.system not in data.systems():
+        told = f"this is a list of {roster.system}, which Warbook does not know"
+        raise InputError("army", "game", told)
+    if roster.name != UNNAMED:
+        return roster
+    name = "".join(char for char in (roster.faction or stem) if char.isprintable()).strip()[:MAX_NAME]
+    return msgspec.structs.replace(roster, name=name or UNNAMED)

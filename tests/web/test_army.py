@@ -1,0 +1,56 @@
+"""Lists on the pages: pasted, checked, and set against what they may meet."""
+
+import re
+
+from web.visiting import visit
+
+PATROL = "Necron Warriors x20\nOverlord\nImmortals"
+
+
+async def pasted(visitor, text, **more):
+    told = await visitor.http_client.post("/army/new", data={"text": text, **more})
+    return told.headers["location"]
+
+
+@visit
+async def test_a_typed_list_is_read_and_checked(visitor):
+    await visitor.open(await pasted(visitor, PATROL))
+    await visitor.should_see("355 of 1000 points")
+    await visitor.should_see("20 Gauss flayer")
+
+
+@visit
+async def test_nothing_pasted_is_told(visitor):
+    await visitor.open(await pasted(visitor, " \n"))
+    await visitor.should_see("nothing was pasted")
+
+
+@visit
+async def test_a_text_without_end_is_told(visitor):
+    await visitor.open(await pasted(visitor, "x" * 10_000_000))
+    await visitor.should_see("too long to be an army list")
+
+
+@visit
+async def test_a_list_that_is_not_there_is_told(visitor):
+    await visitor.open("/army/Nobody's List")
+    await visitor.should_see("there is no list of this name")
+
+
+@visit
+async def test_what_a_list_says_is_no_markup(visitor):
+    await visitor.open(await pasted(visitor, "<img src=x onerror=alert(1)> x5\nImmortals"))
+    await visitor.should_see("&lt;img src=x")
+    await visitor.should_not_see("<img src=x")
+
+
+def test_from_a_pasted_list_to_its_heat_map(page):
+    page.goto("/army")
+    page.get_by_label("Paste it, or type it").fill(PATROL)
+    page.get_by_role("button", name="Check the list").click()
+    page.get_by_role("link", name="Against standard targets").click()
+    page.get_by_text(re.compile("pairs worked out")).wait_for()
+    row = page.get_by_role("row", name=re.compile("Immortals"))
+    # 10 attacks: 1/6 critical (Lethal Hits), 1/2 hits that wound on 3+ with ones again (7/9), saved on a 6
+    part = (1 / 6 + 1 / 2 * 7 / 9) * 5 / 6
+    assert row.get_by_role("cell").nth(0).inner_text().split() == [f"{part:.0%}"]
