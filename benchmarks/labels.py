@@ -3,7 +3,8 @@
     python -m benchmarks.labels [--wrong] [--twice]
 
 ``--wrong`` shows each that is understood otherwise than its label; ``--twice`` counts only labels that a second
-person has read against the text and agreed with.
+person has read against the text and agreed with. *Widened* are those written after the language was widened for
+their texts: they are no blind measure.
 """
 
 import json
@@ -14,19 +15,20 @@ from tests.labelled import Judged, judged, labels
 
 from warbook.effects import to_json
 
-COLUMNS = ("labelled", "understood", "exactly right", "wrong", "not understood", "no shape")
+COLUMNS = ("labelled", "understood", "exactly right", "wrong", "not understood", "no shape", "widened")
 
 
 def counted(each: Judged) -> tuple[str, ...]:
     """The columns in which a rule counts."""
     understood = ("understood",) if each.verdict != "not understood" else ()
     shapeless = ("no shape",) if each.label.effects is None else ()
-    return ("labelled", each.verdict, *understood, *shapeless)
+    widened = ("widened",) if each.label.widened else ()
+    return ("labelled", each.verdict, *understood, *shapeless, *widened)
 
 
 def row(name: str, counts: Counter[str]) -> str:
     share = counts["exactly right"] / counts["labelled"] if counts["labelled"] else 0.0
-    return f"{name:<14}" + "".join(f"{counts[column]:>16}" for column in COLUMNS) + f"{share:>10.1%}"
+    return f"{name:<14}" + "".join(f"{counts[column]:>15}" for column in COLUMNS) + f"{share:>10.1%}"
 
 
 def main() -> None:
@@ -34,7 +36,7 @@ def main() -> None:
     by_kind: dict[str, Counter[str]] = {}
     for each in found:
         by_kind.setdefault(each.label.kind, Counter()).update(counted(each))
-    print(f"{'kind':<14}" + "".join(f"{column:>16}" for column in COLUMNS) + f"{'right':>10}")
+    print(f"{'kind':<14}" + "".join(f"{column:>15}" for column in COLUMNS) + f"{'right':>10}")
     for kind, counts in by_kind.items():
         print(row(kind, counts))
     print(row("all", sum(by_kind.values(), Counter())))

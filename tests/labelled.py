@@ -25,7 +25,9 @@ _BLANKS = re.compile(r"[ \t\u00a0]+")
 
 
 class Label(msgspec.Struct, frozen=True):
-    """What one rule should give. ``read_twice``: a second person read it against its text and agreed."""
+    """What one rule should give. ``read_twice``: a second person read it against its text and agreed.
+    ``widened``: written after the language was widened for its text, by one who had seen what the program
+    made of its sentences; it proves that the text is read, not that it would have been."""
 
     source: str
     id: str
@@ -33,6 +35,7 @@ class Label(msgspec.Struct, frozen=True):
     kind: Kind
     effects: list[Any] | None
     read_twice: bool = False
+    widened: bool = False
     why: str | None = None
 
 

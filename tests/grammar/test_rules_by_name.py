@@ -48,7 +48,7 @@ def test_in_force_in_place_of_the_armys() -> None:
 
 @pytest.mark.parametrize("deed", ["use its glass hound", "summon a glass hound", "perform a glass hound"])
 def test_what_somebody_has_or_does_by_its_own_words(deed: str) -> None:
-    assert effect(f"This model can {deed}.") == May(Use("glass hound", THIS))
+    assert effect(f"This model can {deed}.") == Use("glass hound", THIS)
 
 
 def test_orders() -> None:

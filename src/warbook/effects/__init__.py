@@ -17,6 +17,7 @@ from warbook.effects.instructions import (
     Add,
     Attach,
     BySize,
+    Considered,
     Destroy,
     Gain,
     Heal,
@@ -46,6 +47,7 @@ __all__ = [
     "Choose",
     "Combinator",
     "Condition",
+    "Considered",
     "Critical",
     "Destroy",
     "Duration",
@@ -230,7 +232,7 @@ class Use(Term, frozen=True, tag="use"):
 
 
 Leaf = (
-    Modifier | Alone | Reroll | Critical | Result | Grant | Save | Ignore
+    Modifier | Alone | Reroll | Critical | Result | Grant | Save | Ignore | Considered
     | MortalWounds | Heal | Return | Add | Destroy | Select | Move | Act | Test | Gain | Permit | PlayCost
     | SetUp | Keep | Attach | Restrict | BySize | Listing | Named | Use | When | Targets | Heading | Unparsed
 )  # fmt: skip

@@ -161,6 +161,14 @@ class Restrict(Term, frozen=True, tag="restrict"):
     to: Selector
 
 
+class Considered(Term, frozen=True, tag="considered"):
+    """``holds`` is taken to hold though it may not, for what ``purposes`` name: ``"this"`` rule, rules by name,
+    something done; for everything where none is told."""
+
+    holds: Condition
+    purposes: tuple[str, ...] = ()
+
+
 class Listing(Term, frozen=True, tag="listing"):
     """Entries of the list that the sentence before it calls the following; none of them where the sentences
     that follow are its entries."""

@@ -218,7 +218,8 @@ class Event(Term, frozen=True, tag="event"):
     ``resolves attacks``, ``selected`` (``acts`` says to do what); for moves ``moves`` with ``moves`` naming
     their kinds, ``declares a charge``, ``set up``, ``arrives``, ``disembarks``, ``embarks``; and ``destroyed``
     (``name`` of what was chosen by name), ``loses wounds``, ``suffers mortal wounds``, ``test`` (``roll`` names
-    it; ``fails a test``, ``passes a test``), ``rolls``, ``uses`` (a play or an ability by ``name``).
+    it; ``fails a test``, ``passes a test``), ``rolls``, ``uses`` (a play or an ability by ``name``),
+    ``starts battle`` (where ``where`` holds).
     ``fails`` is a ``roll`` that fails. ``edge`` is where in it: before, just at, or after it; ``first`` is the
     first time only. ``attacks`` limits it to ranged or melee attacks;
     ``roll`` names the test or roll; ``where`` must hold besides.
@@ -257,8 +258,8 @@ class Window(Term, frozen=True, tag="window"):
 
 class Duration(Term, frozen=True, tag="duration"):
     """Until the ``edge`` of ``of``: ``attack``, ``attacks`` (the attacker has finished), ``play`` (it has been
-    resolved), ``phase``, ``turn``, ``battle round``, ``battle``, a phase by name. ``whose`` next one, where
-    ``next``. ``unless`` ends it."""
+    resolved), ``control`` (of a marker: until its side loses it), ``phase``, ``turn``, ``battle round``,
+    ``battle``, a phase by name. ``whose`` next one, where ``next``."""
 
     of: str
     edge: Literal["start", "end"] = "end"

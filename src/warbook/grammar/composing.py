@@ -31,7 +31,7 @@ from warbook.effects import (
 )
 from warbook.effects.attack import Critical, Grant, Modifier, Reroll, Result
 from warbook.effects.instructions import Act, Permit, Select, SetUp, Test
-from warbook.effects.terms import Active, All, Condition, Did, Done, Event, Rolled, Selector, Term
+from warbook.effects.terms import Active, All, Condition, Did, Done, Event, Rolled, Selector, State, Term
 
 Scope = If | Each | Until | At | Limited
 SCOPES = (If, Each, Until, At, Limited)
@@ -219,7 +219,7 @@ def _beside(effect: Effect, before: Effect) -> bool:
 def _after_it_all(effect: Effect, before: Effect) -> bool:
     """Whether what holds from then on follows what was picked before the battle."""
     times = [window for scope in peeled(before)[0] if isinstance(scope, At) for window in scope.windows]
-    return isinstance(effect, If) and bool(times) and all(each.phase in _BEFORE_BATTLE for each in times)
+    return isinstance(effect, If | At) and bool(times) and all(each.phase in _BEFORE_BATTLE for each in times)
 
 
 def _other_choice(effect: Effect, before: Effect) -> bool:
@@ -436,6 +436,10 @@ def _last_deed(before: Effect, change: Callable[[Effect], Effect | None]) -> Eff
     """The effect with what is done last in it changed, ``None`` where that is not to be changed."""
     scopes, body = peeled(before)
     *earlier, last = row(body)
+    if isinstance(last, If) and isinstance(last.condition, State):
+        inner = _last_deed(last.then, change)  # only if it was there: what comes back comes back in any case
+        more = () if inner is None else row(inner)[len(row(last.then)) :]
+        return wrapped(scopes, in_row(*earlier, last, *more)) if more else None
     changed = _last_deed(last, change) if peeled(last)[0] else change(last)
     return None if changed is None else wrapped(scopes, in_row(*earlier, changed))
 

@@ -12,6 +12,7 @@ from warbook.effects.instructions import (
     Add,
     Attach,
     BySize,
+    Considered,
     Destroy,
     Gain,
     Heal,
@@ -78,6 +79,8 @@ def _moved(effect: Any) -> str:
             return _cost(effect)
         case BySize():
             return _by_size(effect)
+        case Considered():
+            return _considered(effect)
         case Listing(of):
             return f"these: {listed((noun(each) for each in of), 'and')}"
         case Named():
@@ -120,6 +123,11 @@ def _by_size(told: BySize) -> str:
     counted = f"points of {what}" if told.points else what
     much = f"{most}{told.amount} {counted}" if told.amount is not None else f"{most}so many {counted} by size"
     return f"{told.size}: {much}" if told.size else much
+
+
+def _considered(told: Considered) -> str:
+    purposes = listed(("this rule" if each == "this" else each for each in told.purposes), "and")
+    return f"as if {clause(told.holds)}{f' (for {purposes})' if purposes else ''}"
 
 
 def _move(told: Move) -> str:

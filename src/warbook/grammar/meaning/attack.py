@@ -277,6 +277,22 @@ def of_characteristics(names: tuple[str, ...], *of: Selector) -> Quantities:
     return Quantities(names, of[0] if of else None)
 
 
+def owned_ability(owner: Selector, name: str) -> Selector:
+    """Raises Rejected for two names in one."""
+    if {"and", "or"} & {*name.split()}:
+        raise Rejected
+    return Selector("ability", name=name, of=owner)
+
+
+def its_ability(name: str) -> Selector:
+    return owned_ability(Selector("model", ref="that"), name)
+
+
+def of_reach(ability: Selector) -> Quantities:
+    """How far it reaches."""
+    return Quantities(("range",), ability)
+
+
 def possessed(owner: Selector, names: tuple[str, ...]) -> Quantities:
     return Quantities(names, owner)
 

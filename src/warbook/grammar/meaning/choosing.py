@@ -75,6 +75,9 @@ def most_by_size(what: Any) -> BySize:
 
 
 def points_by_size(*what: Selector) -> BySize:
+    """Raises Rejected for "such units", which are told by these words."""
+    if what == (Selector(ref="those"),):
+        raise Rejected
     return BySize(what[0] if what else "points of such units", points=True)
 
 

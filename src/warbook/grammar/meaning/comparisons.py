@@ -20,6 +20,10 @@ def starting_strength_is(right: Told) -> Condition:
     return Compares(Measured("starting strength", IT), how, value)
 
 
+def starting_strength_of(value: int) -> Condition:
+    return starting_strength_is(("=", value))
+
+
 def wounds_remaining(least: str, most: str) -> Condition:
     """``most`` is written with the dash before it. Raises Rejected where the least is not 1."""
     if least != "1":

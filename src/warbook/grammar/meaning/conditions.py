@@ -81,7 +81,19 @@ def unless_clause(*conditions: Condition) -> Scope:
 
 
 def holds(subject: Selector, predicate: Condition) -> Condition:
+    """What is said of it; where several things are said of one that is new, the later are of that one."""
+    if isinstance(predicate, All) and _is_new(subject):
+        first, *more = predicate.of
+        that = Selector(subject.kind, ref="that")
+        return _of_target(All((about(first, subject), *(about(each, that) for each in more))))
     return _of_target(about(predicate, subject))
+
+
+def _is_new(subject: Selector) -> bool:
+    """Whether it is one that was not spoken of, by itself, by its owner or by a name."""
+    if subject.ref is not None or subject.name is not None or subject.count != 1:
+        return False
+    return subject.of is None or _is_new(subject.of)
 
 
 def _of_target(found: Condition) -> Condition:

@@ -45,6 +45,16 @@ def attacks_have(attack: Event, *objects: Given) -> Effect:
     return Each(attack, has_all(Selector("attack", ref="that"), *objects))
 
 
+def has_as_class(who: Selector, given: Given, keywords: Part, *_army: Part) -> Effect:
+    """It has a keyword too, for what it is given asks for it."""
+    keyword = Grant("keyword", dict(keywords.fields)["keywords"])
+    return has_all(who, given, (keyword,))
+
+
+def both_have(one: Selector, other: Selector, *objects: Given) -> Effect:
+    return then(has_all(one, *objects), has_all(other, *objects))
+
+
 def weapons_at_have(weapon: Selector, unit: Selector, *objects: Given) -> Effect:
     """Weapons have it while they target the unit."""
     return If(Did(Event("targets", to=unit)), has_all(weapon, *objects))

@@ -199,7 +199,7 @@ def acts_after_death(who: Selector, acts: tuple[str, ...]) -> Effect:
 
 def may_choose_to(deed: str) -> Effect:
     """An option that later sentences speak of by this name."""
-    return May(Use(name=deed))
+    return Use(name=deed)
 
 
 # --------------------------------------------------------------------- Deadly Demise

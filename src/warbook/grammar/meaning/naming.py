@@ -274,7 +274,7 @@ def can_become(who: Selector, name: str) -> Effect:
 
 def uses_that(who: Selector) -> Effect:
     """The ability spoken of."""
-    return May(Use("that", who))
+    return Use("that", who)
 
 
 def you_select_to(who: Selector, acts: tuple[str, ...]) -> Event:

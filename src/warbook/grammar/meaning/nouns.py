@@ -101,6 +101,8 @@ def keywords(*texts: str) -> Part:
 
 def _singular(text: str) -> str:
     *before, last = text.split(" ")
+    if last == "HEROES":
+        return " ".join((*before, "HERO"))
     if last.endswith("S") and last not in CORE_KEYWORDS and last[:-1] in CORE_KEYWORDS:
         return " ".join((*before, last[:-1]))
     return text

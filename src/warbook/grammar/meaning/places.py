@@ -39,6 +39,10 @@ def near_whom(*told: Any) -> Part:
     return part(Within(who, distance, IT, wholly=bool(wholly)))
 
 
+def both_parts(one: Part, other: Part) -> Part:
+    return Part((*one.fields, *other.fields), one.where + other.where)
+
+
 def you_controlled(edge: str, *told: str) -> Part:
     """Which you controlled then."""
     event = Event("controls", by=Selector("player", side="friendly"), to=IT)

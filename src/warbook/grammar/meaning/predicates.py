@@ -15,6 +15,7 @@ from warbook.effects.terms import (
     Contains,
     Controls,
     Did,
+    Event,
     Has,
     Leads,
     Not,
@@ -302,6 +303,15 @@ def reserves() -> str:
 
 def is_in_reserves(state: str) -> Condition:
     return State(IT, state)
+
+
+def is_either_waiting(waiting: str, state: str) -> Condition:
+    """Not there yet, or in another state."""
+    return Any((State(IT, waiting), State(IT, state)))
+
+
+def starts_waiting(state: str) -> Condition:
+    return Did(Event("starts battle", by=IT, where=(State(IT, state),)))
 
 
 def is_not_in_reserves(state: str) -> Condition:

@@ -8,7 +8,7 @@ import msgspec
 
 from warbook.effects import At, Each, Effect, If, Limited, May, Then
 from warbook.effects.instructions import Act, Move
-from warbook.effects.terms import All, Condition, Event, Not, Selector, Within
+from warbook.effects.terms import All, Condition, Event, Not, Selector, Term, Within
 from warbook.effects.terms import Any as AnyOf
 
 _IT = Selector(ref="that")
@@ -23,6 +23,17 @@ def its_own(effect: Effect) -> Effect:
             return msgspec.structs.replace(effect, then=_owned(then, _own_in(event.where) or _own(event.to)))
         case At() | Limited() | If(otherwise=None):
             return msgspec.structs.replace(effect, then=its_own(effect.then))
+    return effect
+
+
+def of_marker(effect: Any) -> Any:
+    """The effect with "it" as the objective marker spoken of."""
+    if effect == _IT:
+        return Selector("objective", ref="that")
+    if isinstance(effect, tuple):
+        return tuple(of_marker(each) for each in effect)
+    if isinstance(effect, Term) and not isinstance(effect, Selector):
+        return type(effect)(*(of_marker(getattr(effect, field)) for field in effect.__struct_fields__))
     return effect
 
 

@@ -56,7 +56,7 @@ def own_thing(*words: str) -> str:
 
 
 def uses_own(who: Selector, _deed: str, thing: str) -> Effect:
-    return May(Use(thing, who))
+    return Use(thing, who)
 
 
 def order_count(count: Any) -> Any:

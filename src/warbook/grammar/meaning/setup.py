@@ -20,6 +20,7 @@ from warbook.effects.terms import (
     Window,
     Within,
 )
+from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.nouns import IT, Part, with_parts
 from warbook.grammar.meaning.start import then
 
@@ -134,12 +135,19 @@ def set_up_places(*where: Any) -> tuple[Any, ...]:
 
 
 def sets_up(who: Selector, *told: tuple[Any, ...]) -> SetUp:
-    """Where, with how many wounds, and when where that is told."""
+    """Where, with how many wounds, and when where that is told. Raises Rejected where the last thing said of
+    them is that they are in reserves: that may be where they are set up."""
+    if not told and who.where and _waits(who.where[-1]):
+        raise Rejected
     when = next((each for each in told if each and isinstance(each[0], Window)), ())
     each = [one for places in told if places is not when for one in places]
     wounds = next((one.amount for one in each if isinstance(one, Wounds)), None)
     where = tuple(one for one in each if not isinstance(one, Wounds))
     return SetUp(who, where=where, wounds=wounds, when=when)
+
+
+def _waits(condition: Condition) -> bool:
+    return isinstance(condition, State) and condition.state in ("in reserves", "in strategic reserves")
 
 
 def is_set_up(*told: tuple[Any, ...]) -> SetUp:
@@ -192,6 +200,22 @@ def redeploys(who: Selector) -> SetUp:
 def one_round_later() -> Permit:
     """As if it were the battle round after this one."""
     return Permit("be set up as if one battle round later", Selector(ref="that"))
+
+
+def thing_round_later(who: Selector) -> Permit:
+    """Raises Rejected for those on the battlefield, where they are set up."""
+    if who.where and who.where[-1] == State(IT, "on the battlefield"):
+        raise Rejected
+    return msgspec.structs.replace(one_round_later(), who=who)
+
+
+def points_uncounted() -> Permit:
+    """Of the one spoken of."""
+    return Permit("count towards the limit of reserves", Selector(ref="that"), barred=True)
+
+
+def comes_as_from(who: Selector, where: Reserves) -> Effect:
+    return May(SetUp(who, where=(Did(Event("arrives", by=IT, name=where)),)))
 
 
 # --------------------------------------------------------------------- new units and models

@@ -25,7 +25,7 @@ from warbook.effects import (
     When,
 )
 from warbook.effects.attack import Grant, Modifier, Reroll
-from warbook.effects.instructions import Add, Attach, Heal, MortalWounds, Move, SetUp, Test
+from warbook.effects.instructions import Add, Attach, Heal, MortalWounds, Move, Select, SetUp, Test
 from warbook.effects.terms import (
     Amount,
     Condition,
@@ -43,10 +43,12 @@ from warbook.effects.terms import (
     Term,
     Window,
 )
+from warbook.effects.terms import Any as AnyOf
 from warbook.grammar.chart import Rejected
-from warbook.grammar.meaning.conditions import Scope
+from warbook.grammar.meaning.conditions import Scope, about
 from warbook.grammar.meaning.nouns import IT, Part
-from warbook.grammar.meaning.pronouns import its_own
+from warbook.grammar.meaning.pronouns import its_own, of_marker
+from warbook.grammar.meaning.purposes import Purposes, purposeful
 from warbook.grammar.meaning.times import Every
 
 
@@ -78,9 +80,11 @@ def sentence(*told: Any) -> Effect:
     """A tail stands beside the innermost scope of its own kind ("each time …, and each time …"), else within
     all of them."""
     *scopes, effect = told
-    scopes = _first_of_all([scope for scope in scopes if scope is not None])
+    scopes = _first_of_all(_without_removal([scope for scope in scopes if scope is not None]))
     if any(_still_of_it(one, other) for one, other in pairwise(scopes)):
         raise Rejected
+    if any(scope == (Window("battle"),) for scope in scopes[1:]):
+        raise Rejected  # since when something was done
     if any(isinstance(one, Limit) and isinstance(other, Every) for one, other in pairwise(scopes)):
         raise Rejected  # "once per battle for each of these" is one scope
     tail = effect.tail if isinstance(effect, Open) else None
@@ -93,6 +97,27 @@ def sentence(*told: Any) -> Effect:
         if tail is not None and _beside(scope, tail):
             effect, tail = then(effect, tail.effect), None
     return its_own(effect)
+
+
+class Gone(Term, frozen=True, tag="gone"):
+    """What was destroyed is removed, as it is in any case."""
+
+
+def off_for_good(*_who: Any) -> Gone:
+    return Gone()
+
+
+def _without_removal(scopes: list[Any]) -> list[Any]:
+    """Raises Rejected for a removal of what was not destroyed just before."""
+    for place, scope in enumerate(scopes):
+        if isinstance(scope, Gone) and not (place and _destroys(scopes[place - 1])):
+            raise Rejected
+    return [scope for scope in scopes if not isinstance(scope, Gone)]
+
+
+def _destroys(scope: Any) -> bool:
+    events = scope if isinstance(scope, tuple) else ()
+    return bool(events) and all(isinstance(each, Event) and each.what == "destroyed" for each in events)
 
 
 def _first_of_all(scopes: list[Any]) -> list[Any]:
@@ -176,6 +201,8 @@ def _scoped(scope: Any, effect: Effect) -> Effect:
     if _in_whom(scope, effect):
         raise Rejected
     match scope:
+        case Duration("control"):
+            return Until(scope, of_marker(effect))
         case Duration():
             return Until(scope, effect)
         case Event():
@@ -186,6 +213,8 @@ def _scoped(scope: Any, effect: Effect) -> Effect:
             return If(_of_charge(condition) if _about_charge(effect) else condition, effect)
         case Limit():
             return Limited(scope, effect)
+        case Purposes(names):
+            return purposeful(effect, names)
         case Every(of, often):
             return _for_every(of, effect if often is None else Limited(often, effect))
         case tuple() if all(isinstance(each, Window) for each in scope):
@@ -418,6 +447,28 @@ def body_tested(*told: Any) -> Open:
     if not _asks_of_test(tail.effect) or not isinstance(_last(clauses[-1]), Test | OnRoll):
         raise Rejected
     return Open(all_clauses(tuple(clauses)), tail)
+
+
+def body_announced(*told: Any) -> Effect | Open:
+    """What those have for a time that were picked, or what a test or roll leads to. Raises Rejected for
+    others."""
+    *clauses, tail = told
+    if isinstance(_last(clauses[-1]), Select) and isinstance(tail.effect, Until):
+        return then(all_clauses(tuple(clauses)), tail.effect)
+    return body_tested(*told)
+
+
+def body_latter(*told: Any) -> Effect:
+    """What follows where the one picked is in the latter of two states. Raises Rejected without two."""
+    *clauses, aside = told
+    before = all_clauses(tuple(clauses))
+    picked = _last(before)
+    where = picked.what.where if isinstance(picked, Select) else ()
+    states = [each for each in where if isinstance(each, AnyOf)]
+    if len(states) != 1:
+        raise Rejected
+    that = Selector(picked.what.kind, ref="that")
+    return then(before, If(about(states[0].of[-1], that), aside))
 
 
 def _last(told: Any) -> Any:

@@ -10,6 +10,7 @@ import msgspec
 from warbook.effects.terms import Condition, Duration, Event, InRound, Limit, Selector, Window
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.conditions import Scope
+from warbook.grammar.meaning.nouns import with_parts
 
 _PHASE_OF = {
     "reinforcements": "movement",
@@ -72,6 +73,11 @@ def until_play() -> Duration:
 
 def until_attacks(*_who: Any) -> Duration:
     return Duration("attacks")
+
+
+def until_control() -> Duration:
+    """Until a marker is under its side's control no more."""
+    return Duration("control")
 
 
 def until_move() -> Duration:
@@ -281,6 +287,10 @@ def deployment() -> tuple[Window, ...]:
     return (Window("deployment"),)
 
 
+def in_battle() -> tuple[Window, ...]:
+    return (Window("battle"),)
+
+
 def own_turn() -> tuple[Window, ...]:
     return (Window("turn", whose="your"),)
 
@@ -322,6 +332,11 @@ class Every(msgspec.Struct, frozen=True):
 
 def for_every(of: Selector) -> Every:
     return Every(msgspec.structs.replace(of, count="all"))
+
+
+def for_those(*parts: Any) -> Every:
+    """For each one of those spoken of."""
+    return Every(with_parts(Selector(ref="those"), parts))
 
 
 def once_per_counted(span: str, of: Selector) -> Every:

@@ -8,15 +8,22 @@ import msgspec
 
 from warbook.effects import Each, Effect
 from warbook.effects.attack import Modifier
-from warbook.effects.instructions import Attach, Permit
-from warbook.effects.terms import Condition, Did, Selector, Within
+from warbook.effects.instructions import Attach, Considered, Permit
+from warbook.effects.terms import Condition, Did, Has, Selector, Within
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.conditions import about
 from warbook.grammar.meaning.nouns import Part, with_parts
+from warbook.grammar.meaning.start import then
 
 
 def embarks_in(who: Selector, transport: Selector, *_as_if: Any) -> Attach:
     return Attach(who, transport, "embark")
+
+
+def embarks_as_class(who: Selector, transport: Selector, keywords: Part) -> Effect:
+    """It counts as one of those that may."""
+    taken = Has(who, "keyword", dict(keywords.fields)["keywords"])
+    return then(Considered(taken, ("embarking",)), embarks_in(who, transport))
 
 
 def disembarks_now(who: Selector, *told: Any) -> Effect:
