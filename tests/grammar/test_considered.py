@@ -23,7 +23,6 @@ from warbook.grammar.parse import read
 THAT = Selector(ref="that")
 THOSE = Selector(ref="those")
 THIS = Selector("model", ref="this")
-NORMAL = ("normal",)
 
 
 def effect(sentence: str) -> Effect:
@@ -51,7 +50,7 @@ def test_a_place_that_is_not_counted() -> None:
 
 
 def test_half_the_range_of_a_weapon() -> None:
-    told = effect("That target is always considered to be within half range of that weapon.")
+    told = effect("That target is considered to be within half range of that weapon.")
     assert told == Considered(Within(Selector(ref="target"), "half range", Selector("weapon", ref="those")))
 
 
@@ -68,7 +67,7 @@ def test_how_many_models_it_has() -> None:
 
 def test_a_state_while_something_holds() -> None:
     told = effect(
-        "For the purposes of this Stratagem, if a unit has a Starting Strength of 3, it is considered to be"
+        "For the purpose of this rule, if a unit has a Starting Strength of 3, it is considered to be"
         ' below its Starting Strength while it is within 6" of this model.'
     )
     strength = Compares(Measured("starting strength", Selector()), "=", 3)
@@ -78,10 +77,10 @@ def test_a_state_while_something_holds() -> None:
 
 def test_a_move_made_by_those_that_did_what_was_offered() -> None:
     told = effect(
-        "Units that do so count as having made a Normal move, and cannot declare a charge that turn,"
+        "Units that do so count as having made an Advance move, and cannot declare a charge that turn,"
         " but can otherwise act normally."
     )
-    moved = Considered(Did(Event("moves", by=THOSE, moves=NORMAL)))
+    moved = Considered(Did(Event("moves", by=THOSE, moves=("advance",))))
     barred = Until(Duration("turn"), Permit("charge", THOSE, barred=True))
     assert told == If(Done(), Then((moved, barred)))
 

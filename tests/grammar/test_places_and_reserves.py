@@ -26,8 +26,11 @@ IT = Selector(ref="it")
 THAT = Selector(ref="that")
 THOSE = Selector(ref="those")
 THIS = Selector("model", ref="this")
-BEARER = Selector("model", ref="bearer")
 MARKER = Selector("objective", ref="that")
+ROUND = "the current battle round number"
+EDGES = "the start or end of any turn"
+LATTER = "if you select the latter"
+FIELD = "on the battlefield"
 LATER = "be set up as if one battle round later"
 
 
@@ -38,9 +41,9 @@ def effect(sentence: str) -> Effect:
 
 
 def test_what_was_destroyed_is_removed_in_any_case() -> None:
-    told = effect("The first time the bearer is destroyed, remove it from play, then, this unit can fight.")
+    told = effect("The first time this model is destroyed, remove it from play, then, this unit can fight.")
     assert isinstance(told, Each)
-    assert told.event == Event("destroyed", to=BEARER, first=True)
+    assert told.event == Event("destroyed", to=THIS, first=True)
     assert not read("Each time this model fights, remove it from play, then roll one D6.").understood
 
 
@@ -53,8 +56,8 @@ def test_set_up_in_reserves() -> None:
 
 
 def test_those_may_arrive_at_any_time() -> None:
-    told = effect("During the battle, such units can be set up on the battlefield as if they were arriving"
-                  " from Strategic Reserves.")  # fmt: skip
+    told = effect(f"During the battle, such units can be set up {FIELD} as if they were arriving from Strategic"
+                  " Reserves.")  # fmt: skip
     arrive = SetUp(THOSE, where=(Did(Event("arrives", by=IT, name="strategic reserves")),))
     assert told == At((Window("battle"),), May(arrive))
 
@@ -67,8 +70,9 @@ def test_those_may_arrive_at_any_time() -> None:
     ],
 )
 def test_a_round_later_for_somebody(who: str, meant: Selector) -> None:
-    told = effect(f"For the purpose of setting up {who} on the battlefield, treat the current battle round"
-                  " number as being one higher than it actually is.")  # fmt: skip
+    told = effect(
+        f"For the purpose of setting up {who} {FIELD}, treat {ROUND} as being one higher than it actually is."
+    )
     assert told == Permit(LATER, meant)
 
 
@@ -82,8 +86,8 @@ def test_points_that_do_not_count() -> None:
 
 def test_the_latter_of_two_states() -> None:
     sentences = [
-        "Select one ZORB unit from your army that is either in Reserves or on the battlefield (if you select"
-        " the latter, remove that unit from the battlefield)",
+        f"Select one ZORB unit from your army that is either in Reserves or {FIELD} ({LATTER}, remove that unit"
+        " from the battlefield)",
         'That unit is then set up on the battlefield wholly within 6" of this model',
     ]
     places = Any((State(IT, "in reserves"), State(IT, "on the battlefield")))
@@ -120,7 +124,7 @@ def test_what_a_familiar_does_is_offered_once() -> None:
 
 def test_a_marker_with_a_name_stays_yours() -> None:
     told = effect("That objective marker is said to be Bedazzled and remains under your control until your"
-                  " opponent controls it at the start or end of any turn.")  # fmt: skip
+                  f" opponent controls it at {EDGES}.")  # fmt: skip
     assert told == Then((Grant("state", ("Bedazzled",), MARKER), Keep(MARKER, "opponent controls")))
 
 
