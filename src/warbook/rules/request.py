@@ -35,7 +35,7 @@ class Place(Value, frozen=True):
     each model that moves, with its way-points in straight lines. ``kind`` names the move; ``reach_mil`` is
     how far each may go, or, where they differ, the least of ``reaches``, one for each living model of the unit;
     ``targets`` are units that it must or may engage. An empty answer leaves the unit where it stands, where
-    ``optional``."""
+    ``optional``. ``models`` are those that are set up, where they are not all of the unit's that live."""
 
     player: int
     kind: str
@@ -44,6 +44,7 @@ class Place(Value, frozen=True):
     targets: tuple[int, ...] = ()
     optional: bool = True
     reaches: tuple[int, ...] = ()
+    models: tuple[int, ...] = ()
 
 
 def named(option: Any) -> str:

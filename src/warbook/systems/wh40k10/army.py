@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from warbook import lookup
+from warbook import data, lookup
 from warbook.dice import Value
 from warbook.errors import InputError
+from warbook.library.joining import joined
 from warbook.loadout import Group, cost
 from warbook.names import same
 from warbook.roster import Entry, Roster
@@ -119,10 +120,20 @@ class Muster:
         self.models += unit.models
 
     def faction(self, side: int) -> Faction | None:
-        """What the library knows of a side's faction: as its list names it, else as its first sheet does."""
+        """What the library and the bundled packs know of a side's faction, as its list names it, else as its
+        first sheet does: each thing as the library tells it, if it does."""
         roster = self.rosters[side]
         named = roster.faction or next((u.kinds[0].sheet.faction for u in self.units if u.side == side), None)
-        return lookup.faction(named, roster.system) if named else None
+        if not named:
+            return None
+        known = (lookup.faction(named, roster.system), data.faction(named, roster.system))
+        found = [each for each in known if each is not None]
+        return joined(found) if found else None
+
+    def is_of(self, side: int, sheet: Datasheet) -> bool:
+        """Whether a sheet is of the side's Army Faction, where its list names one."""
+        named = self.rosters[side].faction
+        return named is None or same(named, sheet.faction)
 
     def of(self, side: int) -> tuple[Unit, ...]:
         """The units of a side."""

@@ -36,6 +36,8 @@ Answer = tuple[tuple[int, ...], ...]
 BARRICADE_MIL = 3 * MIL_PER_INCH
 MOST_POINTS = 12
 """Way-points of one model in one move."""
+SET_UP = ("deploy", "returned")
+"""Placements that set models up where they stand: how they came there is not judged."""
 FARTHEST_MIL = 100 * MIL_PER_INCH
 """Beyond every table: no way-point lies there, nor below 0."""
 
@@ -189,6 +191,8 @@ class Field:
             return msgspec.structs.replace(plain, may_engage=None, engaged=True, closer=Closer.NEAREST)
         if place.kind == "consolidate":
             return self._consolidating(state, plain, unit)
+        if place.kind == "returned":
+            return msgspec.structs.replace(plain, may_engage=place.targets)
         return plain
 
     def _consolidating(self, state: State, plain: Limits, unit: Unit) -> Limits:
@@ -223,11 +227,11 @@ class Field:
         unit = table.units[place.unit]
         if not answer:
             return () if place.optional else ("NOT_PLACED: it must be placed, got an empty answer",)
-        wrong = malformed(answer, [int(index) for index in table.living(state, unit)], place)
+        wrong = malformed(answer, list(place.models) or table.living(state, unit).tolist(), place)
         if wrong is not None:
             return (f"MALFORMED: {wrong}",)
         case = self._case(state, place, unit, table.units, answer)
-        fault = judge_set_up(*case) if case.zone is not None else judge(*case[:4])
+        fault = judge_set_up(*case) if place.kind in SET_UP else judge(*case[:4])
         if place.kind == "fell_back" and self._left_engaged(state, case.move, unit):
             fault |= Fault.IN_ENGAGEMENT
         if not fault and case.limits.closer in (Closer.SOME, Closer.NEAREST) and missed_contact(*case[:4]):
@@ -239,8 +243,10 @@ class Field:
         move = self.move(state, answer)
         limits = self.limits(state, place, unit, units, move.models.tolist())
         zone = None
+        if place.kind in SET_UP:
+            limits = msgspec.structs.replace(limits, through_walls=True)
         if place.kind == "deploy":
-            zone, limits = self.ground.zones[unit.side], msgspec.structs.replace(limits, through_walls=True)
+            zone = self.ground.zones[unit.side]
         return Case(self.ground, self.on_table(state), move, limits, zone)
 
     def _left_engaged(self, state: State, move: Move, unit: Unit) -> bool:
@@ -290,10 +296,10 @@ def malformed(answer: Answer, living: list[int], place: Place) -> str | None:
             return f"model {entry[0]} stands twice in the answer"
         if any(not 0 <= n < FARTHEST_MIL for n in entry[1:]):
             return f"model {entry[0]}: expected points from 0 to {FARTHEST_MIL} thousandths of an inch"
-        if len(entry) // 2 > (1 if place.kind == "deploy" else MOST_POINTS):
+        if len(entry) // 2 > (1 if place.kind in SET_UP else MOST_POINTS):
             return f"model {entry[0]}: too many way-points"
         seen.add(entry[0])
-    if place.kind == "deploy" and len(seen) < len(living):
+    if place.kind in SET_UP and len(seen) < len(living):
         return f"all models are set up together; missing: {_listed(sorted(set(living) - seen))}"
     return None
 

@@ -7,12 +7,14 @@ import numpy as np
 
 from warbook.board.contact import into_contact
 from warbook.board.formation import deploy, fall_back, translate
+from warbook.board.integers import Ints
 from warbook.board.layout import Layout
 from warbook.board.melee import charge, consolidate
 from warbook.board.moves import Closer, Limits, Move
 from warbook.rules.request import Place
 from warbook.rules.state import State
 from warbook.systems.wh40k10.army import Unit
+from warbook.systems.wh40k10.field import SET_UP
 from warbook.systems.wh40k10.table import Table
 
 Point = tuple[int, int]
@@ -33,7 +35,7 @@ def proposed(table: Table, state: State, place: Place, toward: Point | None = No
     answer = tuple(
         (int(model), *(int(n) for n in path[1:].ravel()))
         for model, path in zip(found.models, found.path, strict=True)
-        if (path != path[0]).any() or place.kind == "deploy"
+        if (path != path[0]).any() or place.kind in SET_UP
     )
     return answer if not field.faults(table, state, place, answer) else ()
 
@@ -46,6 +48,8 @@ def _move(
         models = np.arange(unit.members.start, unit.members.stop)
         free = msgspec.structs.replace(limits, through_walls=True)
         return deploy(ground, layout, models, ground.zones[unit.side], free, near=toward)
+    if place.kind == "returned":
+        return _returned(table, state, place, unit, layout, limits)
     if place.kind == "charge":
         return charge(ground, layout, unit.index, place.targets, limits)
     if place.kind == "pile in" or (place.kind == "consolidate" and limits.objective is None):
@@ -55,3 +59,18 @@ def _move(
     if place.kind == "fell_back":
         return fall_back(ground, layout, unit.index, limits, toward)
     return translate(ground, layout, unit.index, limits, toward) if toward is not None else None
+
+
+def _returned(
+    table: Table, state: State, place: Place, unit: Unit, layout: Layout, limits: Limits
+) -> Move | None:
+    """Models set back up as near to the middle of their unit as there is room."""
+    x, y = state.at[table.living(state, unit)].mean(axis=0).astype(np.int64).tolist()
+    free = msgspec.structs.replace(limits, through_walls=True)
+    return deploy(table.ground.ground, layout, np.array(place.models), _whole(table), free, near=(x, y))
+
+
+def _whole(table: Table) -> Ints:
+    """The whole table as a zone."""
+    ground = table.ground.ground
+    return np.array([(0, 0), (ground.width, 0), (ground.width, ground.depth), (0, ground.depth)], np.int64)

@@ -13,6 +13,7 @@ from warbook.systems.wh40k10.effects.holds import Speaker
 from warbook.systems.wh40k10.effects.scene import Force, NotModelled, Role, Scene, spells
 
 __all__ = [
+    "BESPOKE",
     "Change",
     "Executed",
     "Force",
@@ -34,6 +35,10 @@ PHASES: tuple[Phase, ...] = ("shooting", "fight")
 
 WITHOUT_FIGURES = (fx.Heading, fx.Use, fx.Restrict, fx.Select)
 """Leaves that change no figure by themselves: names of parts, who may carry a rule, what is selected."""
+
+
+BESPOKE = ("Reanimation Protocols",)
+"""Rules that are programs of their own, which battles run: see ``ruled.bespoke``."""
 
 
 def acting(

@@ -33,6 +33,10 @@ class Doing:
         self.done = True
         self.plus: tuple[fx.Effect, ...] = ()
 
+    def of(self, unit: Unit) -> Doing:
+        """The same, done by or for another unit."""
+        return Doing(self.table, self.state, self.rule, msgspec.structs.replace(self.seen, unit=unit))
+
     @property
     def player(self) -> int:
         return self.seen.side

@@ -65,11 +65,14 @@ class Rulebook:
         return tuple(one for one in self._all() if self._acts(one))
 
     def _all(self) -> Iterator[Held]:
+        from warbook.systems.wh40k10.ruled.bespoke import BESPOKE
+
         for unit in self.muster.units:
             for rule in unit_rules(self.muster, unit):
-                yield as_held(rule, unit.side, unit.index)
+                if rule.name not in BESPOKE:
+                    yield as_held(rule, unit.side, unit.index)
         for side in (0, 1):
-            for rule in side_rules(self.muster, side):
+            for rule in (*bespoke_rules(self.muster, side), *side_rules(self.muster, side)):
                 yield as_held(rule, side, None)
 
     def _acts(self, held: Held) -> bool:
@@ -221,6 +224,17 @@ def side_plays(muster: Muster, side: int) -> Iterator[tuple[Play, Datasheet]]:
     yield from found.values()
 
 
+def bespoke_rules(muster: Muster, side: int) -> Iterator[PrintedRule]:
+    """The rules of a side that are programs: of its faction, whose sheets name them among their abilities."""
+    from warbook.systems.wh40k10.ruled.bespoke import BESPOKE
+
+    for name, effects in BESPOKE.items():
+        sheets = (kind.sheet for unit in muster.of(side) for kind in unit.kinds)
+        having = next((s for s in sheets if any(is_meant(a.name, name) for a in s.abilities)), None)
+        if having is not None and muster.is_of(side, having):
+            yield PrintedRule(name, effects, having.name)
+
+
 def of_play(play: Play, sheet: Datasheet) -> PrintedRule:
     """A play with what limits its use."""
     barred = read_text(play.restrictions, "restrictions") if play.restrictions else ()
@@ -228,17 +242,21 @@ def of_play(play: Play, sheet: Datasheet) -> PrintedRule:
 
 
 def side_rules(muster: Muster, side: int) -> Iterator[PrintedRule]:
-    """The rules of the army and of the detachments that its list chose."""
+    """The rules of the army, where its sheets only name them, and of the detachments that its list chose."""
+    from warbook.systems.wh40k10.ruled.bespoke import BESPOKE
+
     faction = muster.faction(side)
     sheets = [kind.sheet for unit in muster.of(side) for kind in unit.kinds]
     if not sheets:
         return
-    yield from (printed(rule, sheets[0]) for rule in (faction.rules if faction else ()))
+    own = {a.name.casefold() for sheet in sheets for a in sheet.abilities if not (a.text or a.effects)}
+    known = (rule for rule in (faction.rules if faction else ()) if rule.name.casefold() in own)
+    yield from (printed(rule, sheets[0]) for rule in known if rule.name not in BESPOKE)
     for detachment in _chosen(muster, side):
         yield from (printed(rule, sheets[0]) for rule in detachment.rules)
     named = muster.rosters[side].detachments
-    own = {rule.name: (rule, sheet) for sheet in sheets for rule in sheet.detachment_rules}
-    for rule, sheet in own.values():
+    printed_ones = {rule.name: (rule, sheet) for sheet in sheets for rule in sheet.detachment_rules}
+    for rule, sheet in printed_ones.values():
         if rule.detachment and any(is_meant(rule.detachment, each) for each in named):
             yield printed(rule, sheet)
 
