@@ -3,14 +3,29 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Protocol
 
 from warbook.names import same, words
-from warbook.sheet import Datasheet
 
 _Words = tuple[str, ...]
 
 
-def may_lead(leader: Datasheet, unit: Datasheet) -> bool:
+class Leads(Protocol):
+    """What of a sheet tells whom it leads and who leads it."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def leads(self) -> tuple[str, ...]: ...
+    @property
+    def led_by(self) -> tuple[str, ...]: ...
+    @property
+    def keywords(self) -> tuple[str, ...]: ...
+    @property
+    def faction_keywords(self) -> tuple[str, ...]: ...
+
+
+def may_lead(leader: Leads, unit: Leads) -> bool:
     """Whether one of the two sheets names the other: the unit by its name, or in capitals by keywords, all of
     which it must have (K-LDR-01).
 
@@ -26,7 +41,7 @@ def may_lead(leader: Datasheet, unit: Datasheet) -> bool:
     )
 
 
-def _names(text: str, unit: Datasheet) -> bool:
+def _names(text: str, unit: Leads) -> bool:
     if same(text, unit.name):
         return True
     return text.isupper() and _consists(words(text), _keywords(unit))
@@ -37,7 +52,7 @@ def _words_of(texts: tuple[str, ...]) -> frozenset[_Words]:
     return frozenset(found for text in texts if (found := words(text)))
 
 
-def _keywords(unit: Datasheet) -> frozenset[_Words]:
+def _keywords(unit: Leads) -> frozenset[_Words]:
     return _words_of((*unit.keywords, *unit.faction_keywords))
 
 

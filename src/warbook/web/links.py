@@ -105,3 +105,8 @@ class Unit(Protocol):
 def sheet(unit: Unit) -> str:
     """The address of a unit's page."""
     return "/sheet/" + "/".join(quote(part, safe="") for part in (unit.system, unit.faction, unit.name))
+
+
+def faction(system: str, name: str) -> str:
+    """The address of a faction's page."""
+    return f"/faction/{quote(system, safe='')}/{quote(name, safe='')}"

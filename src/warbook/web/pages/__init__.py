@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from warbook.web import frame
-from warbook.web.pages import army, army_heat, army_list, home
+from warbook.web.pages import army, army_heat, army_list, home, library
 
-PAGES = (home, army, army_heat, army_list)
+PAGES = (home, library, army, army_heat, army_list)
 
 
 def register() -> None:

@@ -1,0 +1,1 @@
+"""What the pages of the library show, worked out without a browser."""
