@@ -1,5 +1,7 @@
 """What rule words mean: found as they are printed, with their own value, by revision."""
 
+import itertools
+
 import pytest
 
 from warbook import glossary, systems
@@ -59,13 +61,14 @@ def test_every_change_is_of_a_revision_that_there_is(system):
 
 def test_every_switch_of_the_rules_has_its_difference_told():
     words = {
-        "devastating": "Devastating Wounds", "hazardous_destroys": "Hazardous", "unseen_fails_to": "Indirect Fire",
-        "tank_shock_by_toughness": "Tank Shock", "intervention_cost": "Heroic Intervention",
+        "devastating": "Devastating Wounds", "hazardous_destroys": "Hazardous",
+        "unseen_fails_to": "Indirect Fire", "tank_shock_by_toughness": "Tank Shock",
+        "intervention_cost": "Heroic Intervention",
         "bravery_before_test": "Insane Bravery", "overwatch_at_charge_move": "Fire Overwatch",
         "overwatch_by_titans": "Fire Overwatch",
     }  # fmt: skip
     revisions = list(systems.REVISED["wh40k10"].items())
-    for (_, before), (date, after) in zip(revisions, revisions[1:], strict=False):
+    for (_, before), (date, after) in itertools.pairwise(revisions):
         for switch, word in words.items():
             if getattr(before.rules, switch) != getattr(after.rules, switch):
                 assert date in dict(explained("wh40k10", word).history), (word, date)

@@ -13,10 +13,18 @@ def unit(name, faction="Gravel Court", **more):
 
 
 SLEDGE = unit(
-    "Mossy War Sledge", role="Vehicle", keywords=("VEHICLE", "TRANSPORT"), weapons=("Twin pebble gun",), least=200,
-    most=200, transport=Transport(6, ("GRAVEL COURT", "INFANTRY"), excluded=("GIANT",)),
+    "Mossy War Sledge", role="Vehicle",
+    keywords=("VEHICLE", "TRANSPORT"), weapons=("Twin pebble gun",), least=200, most=200,
+    transport=Transport(6, ("GRAVEL COURT", "INFANTRY"), excluded=("GIANT",)),
 )  # fmt: skip
-FOLK = unit("Gravel Folk", keywords=("INFANTRY", "BATTLELINE"), weapons=("Sling",), abilities=("blast",), least=60, most=110)
+FOLK = unit(
+    "Gravel Folk",
+    keywords=("INFANTRY", "BATTLELINE"),
+    weapons=("Sling",),
+    abilities=("blast",),
+    least=60,
+    most=110,
+)
 GIANT = unit("Stone Giant", keywords=("INFANTRY", "GIANT"), legends=True, abilities=("Feel No Pain 5+",))
 PIPER = unit("Piper", keywords=("CHARACTER", "INFANTRY"), leads=("Gravel Folk",))
 STRANGER = unit("Glass Sledge", "Glass Choir", keywords=("INFANTRY",), weapons=("Pebble",))
@@ -68,7 +76,9 @@ def test_leaders_are_told_both_ways():
     assert ALL.led_by(FOLK) == [PIPER]
 
 
-@pytest.mark.parametrize(("letters", "is_one"), [("gf", True), ("gfo", True), ("g", False), ("gx", False), ("ff", False)])
+@pytest.mark.parametrize(
+    ("letters", "is_one"), [("gf", True), ("gfo", True), ("g", False), ("gx", False), ("ff", False)]
+)
 def test_first_letters(letters, is_one):
     assert abbreviates(letters, ("gravel", "folk")) is is_one
 

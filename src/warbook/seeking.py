@@ -70,9 +70,7 @@ class Catalogue:
     def of_faction(self, system: str, faction: str) -> list[Indexed]:
         """A faction's units, by name."""
         wanted = folded_faction(faction)
-        return [
-            each for each in self.units if each.system == system and folded_faction(each.faction) == wanted
-        ]
+        return [each for each in self.units if each.system == system and folded_faction(each.faction) == wanted]
 
     def factions(self, system: str = "") -> dict[str, list[str]]:
         """The factions of each game, or of one, by name."""

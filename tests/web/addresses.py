@@ -1,5 +1,5 @@
 """The pages that are looked at for access and as pictures, each with what it takes to show something."""
 
-PATHS = ["/"]
+PATHS = ["/", "/library", "/library?text=land+raider"]
 WIDTHS = {"desk": 1280, "phone": 390}
 SCHEMES = ("light", "dark")

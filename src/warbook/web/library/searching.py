@@ -2,8 +2,8 @@
 
 >>> query(Search("land raider", faction="World Eaters", most=240))
 'text=land+raider&faction=World+Eaters&most=240'
->>> read([("text", "land raider"), ("most", "240")])
-Search(text='land raider', system='', faction='', role='', keywords=(), weapon='', ability='', least=None, most=240, current=False)
+>>> read([("text", "land raider"), ("most", "240")]) == Search("land raider", most=240)
+True
 """
 
 from __future__ import annotations
@@ -34,7 +34,8 @@ def query(search: Search) -> str:
 
 
 def read(pairs: Iterable[tuple[str, str]]) -> Search:
-    """The search of a link; what it does not know, it leaves out. Raises InputError for a number that is none."""
+    """The search of a link; what it does not know, it leaves out. Raises InputError for a number that is
+    none."""
     tree: dict[str, object] = {}
     marks: list[str] = []
     for name, value in pairs:

@@ -8,7 +8,7 @@ from nicegui import ui
 
 from warbook import library as own
 from warbook import systems
-from warbook.seeking import Catalogue, Search
+from warbook.seeking import Catalogue, Hit, Search
 from warbook.web import frame as frames
 from warbook.web import links
 from warbook.web.frame import Place, frame
@@ -144,7 +144,7 @@ class Finder:
             own=own.exists(),
         )
 
-    def _lost(self, hits: list[object]) -> bool:
+    def _lost(self, hits: list[Hit]) -> bool:
         return bool(not hits and self.search.text)
 
     def _games(self) -> list[dict[str, object]]:
