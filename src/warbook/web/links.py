@@ -32,7 +32,15 @@ def query(question: Question) -> str:
 
 def read(text: str) -> Question:
     """The question of a link. Raises InputError for a field that there is not, or a value that does not fit."""
-    tree: dict[str, Any] = {}
+    return _read(text, {})
+
+
+def begun(text: str) -> Question:
+    """The same of a link that may still lack a unit: its name is then empty."""
+    return _read(text, {"attacker": {"name": ""}, "target": {"name": ""}})
+
+
+def _read(text: str, tree: dict[str, Any]) -> Question:
     for key, value in parse_qsl(text, keep_blank_values=True):
         _put(tree, _field(key), value)
     try:

@@ -1,0 +1,114 @@
+"""A reply as the odds page tells it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from warbook.asking import Question, Reply, ask
+from warbook.chance import Distribution
+from warbook.odds import Answer
+from warbook.web.odds.bars import Bar, bars
+
+QUANTILES = (0.1, 0.5, 0.9)
+
+
+class Weapon(msgspec.Struct, frozen=True):
+    """The needed rolls of one weapon, each with its reasons."""
+
+    name: str
+    lines: tuple[str, ...]
+
+
+class Chart(msgspec.Struct, frozen=True):
+    """The distribution of something: its rows, its mean, and what one attack in ten stays below or exceeds."""
+
+    what: str
+    mean: float
+    low: int
+    middle: int
+    high: int
+    rows: tuple[Bar, ...]
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """Everything that the page tells of one question."""
+
+    attacker: str
+    target: str
+    phase: str
+    system: str
+    title: str
+    revision: str
+    exact: bool
+    standard_error: float | None
+    p_destroyed: float
+    models: int
+    charts: tuple[Chart, ...]
+    means: tuple[tuple[str, float], ...]
+    weapons: tuple[Weapon, ...]
+    assumed: tuple[str, ...]
+    not_modelled: tuple[str, ...]
+    points: tuple[int | None, int | None]
+
+
+def answered(question: Question) -> Shown:
+    """The answer to a question. Raises InputError."""
+    return shown(ask(question))
+
+
+def shown(reply: Reply) -> Shown:
+    """What the page tells of a reply."""
+    made, told = reply.made, reply.told
+    error = told.standard_error
+    return Shown(
+        attacker=made.attacker,
+        target=made.target,
+        phase=made.phase,
+        system=reply.system,
+        title=reply.title,
+        revision=reply.revision,
+        exact=told.exact,
+        standard_error=error if isinstance(error, float) else None,
+        p_destroyed=told.p_destroyed,
+        models=sum(model.count for model in made.engagement.target.models),
+        charts=tuple(_charts(told)),
+        means=_means(told),
+        weapons=rolls(told.reasons),
+        assumed=tuple(reply.assumed),
+        not_modelled=tuple(reply.not_modelled),
+        points=made.points,
+    )
+
+
+def _charts(told: Answer) -> list[Chart]:
+    spreads = (("models destroyed", told.models_destroyed), ("damage", told.damage))
+    return [_chart(what, spread.pmf, spread.mean) for what, spread in spreads]
+
+
+def _chart(what: str, pmf: Sequence[float], mean: float) -> Chart:
+    spread = Distribution(pmf)
+    low, middle, high = (spread.quantile(q) for q in QUANTILES)
+    return Chart(what, mean, low, middle, high, bars(pmf))
+
+
+def _means(told: Answer) -> tuple[tuple[str, float], ...]:
+    return (
+        ("attacks", told.attacks.mean),
+        ("hits", told.hits.mean),
+        ("wounds", told.wounds.mean),
+        ("damage", told.damage.mean),
+        ("damage wasted", told.wasted.mean),
+    )
+
+
+def rolls(reasons: Sequence[str]) -> tuple[Weapon, ...]:
+    """Reasons by weapon: what stands before the first colon names it."""
+    found: list[tuple[str, list[str]]] = []
+    for reason in reasons:
+        name, _, rest = reason.partition(": ")
+        if not found or found[-1][0] != name or " attacks" in rest:
+            found.append((name, []))
+        found[-1][1].append(rest or reason)
+    return tuple(Weapon(name, tuple(lines)) for name, lines in found)

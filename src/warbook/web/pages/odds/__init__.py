@@ -1,0 +1,45 @@
+"""The odds page: two units, and everything that a player asks of the attacks of one on the other."""
+
+from __future__ import annotations
+
+from fastapi import Request
+from nicegui import ui
+
+from warbook.asking import Question
+from warbook.errors import InputError
+from warbook.web import links
+from warbook.web.frame import NAVIGATION, Place, frame, refuse
+from warbook.web.pages.odds.asked import Asked
+from warbook.web.pages.odds.picking import Picker
+from warbook.web.pages.odds.results import Results
+from warbook.web.rendering import show
+
+PATH = "/odds"
+
+
+def register() -> None:
+    """Put the page at its address."""
+    ui.page(PATH)(odds)
+    NAVIGATION.append(Place("Odds", PATH))
+
+
+async def odds(request: Request) -> None:
+    """The page of the question in its link."""
+    with frame("Odds", PATH):
+        show("odds_style.html")
+        asked = Asked(_linked(request.url.query))
+        with ui.element("div").classes("odds-table"):
+            with ui.element("div").classes("odds-sides"):
+                Picker(asked, "attacker")
+                ui.button("Swap sides", icon="swap_vert", on_click=asked.swap).props("outline no-caps")
+                Picker(asked, "target")
+            Results(asked)
+        await asked.begin()
+
+
+def _linked(query: str) -> Question:
+    try:
+        return links.begun(query)
+    except InputError as fault:
+        refuse(fault)
+        return links.begun("")

@@ -1,0 +1,52 @@
+"""The odds page: two units picked, an answer, a link that brings it back."""
+
+from web.visiting import visit
+
+
+@visit
+async def test_the_first_visit_offers_examples(visitor):
+    await visitor.open("/odds")
+    await visitor.should_see("Pick two units of one game")
+    await visitor.should_see("Flawless Blades → Lychguard")
+
+
+@visit
+async def test_a_link_that_makes_no_sense_is_told_in_words(visitor):
+    await visitor.open("/odds?nonsense=1")
+    await visitor.should_see("nonsense")
+    await visitor.should_see("Pick two units of one game")
+
+
+def test_a_newcomer_gets_to_odds_by_typing_and_the_link_brings_them_back(page):
+    page.goto("/odds")
+    page.get_by_label("Attacker: type a name").fill("flawless")
+    page.get_by_role("button", name="Flawless Blades").click()
+    page.get_by_label("Target: type a name").fill("lych")
+    page.get_by_role("button", name="Lychguard").click()
+    page.get_by_text("unit destroyed").wait_for()
+    heading = page.get_by_role("heading", name="3 × Flawless Blades → 5 × Lychguard")
+    heading.wait_for()
+    page.wait_for_url(lambda url: "attacker=Flawless+Blades" in url and "target=Lychguard" in url)
+    page.reload()
+    heading.wait_for()
+    assert page.get_by_text("hits on 3+: BS 3+").count() == 1
+
+
+def test_sides_are_swapped_and_a_unit_is_changed_by_keyboard_alone(page):
+    page.goto("/odds?attacker=Flawless+Blades&target=Lychguard&phase=fight")
+    page.get_by_role("button", name="Swap sides").press("Enter")
+    page.get_by_role("heading", name="5 × Lychguard → 3 × Flawless Blades").wait_for()
+    page.get_by_role("button", name="Change the target").press("Enter")
+    field = page.get_by_label("Target: type a name")
+    field.fill("immort")
+    page.get_by_role("button", name="Immortals").wait_for()
+    field.press("Enter")
+    page.get_by_role("heading", name="5 × Lychguard → 5 × Immortals").wait_for()
+
+
+def test_no_link_makes_the_site_read_a_file(page, tmp_path):
+    there = tmp_path / "page.txt"
+    there.write_text("Lychguard", "utf-8")
+    page.goto(f"/odds?attacker={there}&target=Lychguard")
+    page.get_by_text("expected the name of").first.wait_for()
+    assert page.get_by_text("statline").count() == 0
