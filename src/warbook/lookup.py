@@ -64,14 +64,14 @@ def load(unit: Known) -> Datasheet:
     return _completed_known(unit).sheet
 
 
-def find(name: str, system: str | None = None, faction: str | None = None, paths: bool = True) -> Found:
-    """The sheet that a path or a name means; without ``paths`` it is a name. Raises InputError.
+def find(name: str, system: str | None = None, faction: str | None = None) -> Found:
+    """The sheet that a path or a name means. Raises InputError.
 
     A name is forgiven case, accents, apostrophes, hyphens and a plural s, with a library small slips too, and a
     part of it is enough where only one unit has it. ``"Chaos Land Raider (World Eaters)"`` picks one of several
     factions, as ``faction`` does; ``"path#Name"`` picks one of several sheets in a document.
     """
-    path, wanted = _path(name) if paths else (None, None)
+    path, wanted = _path(name)
     if path is not None:
         return _read(path, wanted)
     return _named(name, system, faction)

@@ -1,5 +1,11 @@
 """The pages that are looked at for access and as pictures, each with what it takes to show something."""
 
-PATHS = ["/", "/library", "/library?text=land+raider", "/odds", "/odds?attacker=Flawless+Blades&target=Lychguard"]
+PATHS = [
+    "/",
+    "/library",
+    "/library?text=land+raider",
+    "/odds",
+    "/odds?attacker=Flawless+Blades&target=Lychguard",
+]
 WIDTHS = {"desk": 1280, "phone": 390}
 SCHEMES = ("light", "dark")

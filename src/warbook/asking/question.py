@@ -88,10 +88,9 @@ class Reply(msgspec.Struct, frozen=True):
         return {**answer, **named, "assumed": self.assumed, **more, "engagement": engagement}
 
 
-def ask(question: Question, paths: bool = False) -> Reply:
-    """Answer a question. Raises InputError for a unit, a rule or a pick that there is not. Only with ``paths``
-    may a unit's name be the path of a document: pages must not read what a link names."""
-    found = sides.found(question.attacker, question.target, question.revision, paths)
+def ask(question: Question) -> Reply:
+    """Answer a question. Raises InputError for a unit, a rule or a pick that there is not."""
+    found = sides.found(question.attacker, question.target, question.revision)
     made = _matched(found, question)
     told = _answered(made)
     system: System = found.system

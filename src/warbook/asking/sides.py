@@ -53,14 +53,12 @@ class Found(msgspec.Struct, frozen=True):
         return made[0], made[1]
 
 
-def found(attacking: Side, attacked: Side, revision: str | None, paths: bool = False) -> Found:
-    """What two units mean; with ``paths`` a name may be the path of a document. Raises InputError for a name
-    that there is not, and for units of two games."""
+def found(attacking: Side, attacked: Side, revision: str | None) -> Found:
+    """What two units mean. Raises InputError for a name that there is not, and for units of two games."""
     sides = (attacking, attacked)
-    named = _named(sides, paths)
+    named = _named(sides)
     leaders = [
-        _leader(side.leader, one.sheet, paths) if side.leader else None
-        for side, one in zip(sides, named, strict=True)
+        _leader(side.leader, one.sheet) if side.leader else None for side, one in zip(sides, named, strict=True)
     ]
     sheets = (named[0].sheet, named[1].sheet)
     if sheets[0].system != sheets[1].system:
@@ -73,7 +71,7 @@ def found(attacking: Side, attacked: Side, revision: str | None, paths: bool = F
     return Found(system, sheets, pair, [*notes, _revision_note(system.revision, revision, shown)])
 
 
-def _named(sides: tuple[Side, Side], paths: bool) -> list[Known]:
+def _named(sides: tuple[Side, Side]) -> list[Known]:
     """The sheets of two units. A name that both games have, or none without its game, means the game of the
     other unit. Raises InputError."""
     from warbook import lookup
@@ -82,7 +80,7 @@ def _named(sides: tuple[Side, Side], paths: bool) -> list[Known]:
     fault: InputError | None = None
     for side in sides:
         try:
-            named.append(lookup.find(side.name, side.system, paths=paths))
+            named.append(lookup.find(side.name, side.system))
         except InputError as unclear:
             named.append(None)
             fault = fault or unclear
@@ -91,22 +89,21 @@ def _named(sides: tuple[Side, Side], paths: bool) -> list[Known]:
         if game is None or any(one is None and side.system for one, side in zip(named, sides, strict=True)):
             raise fault
         try:
-            again = zip(named, sides, strict=True)
-            return [one or lookup.find(side.name, game, paths=paths) for one, side in again]
+            return [one or lookup.find(side.name, game) for one, side in zip(named, sides, strict=True)]
         except InputError:
             raise fault from None
     return [one for one in named if one]
 
 
-def _leader(name: str, led: Datasheet, paths: bool) -> Known:
+def _leader(name: str, led: Datasheet) -> Known:
     """The leader of this name, of the faction of the unit that it leads where others have one too."""
     from warbook import lookup
     from warbook.data import UnknownName
 
     try:
-        return lookup.find(name, led.system, led.faction, paths)
+        return lookup.find(name, led.system, led.faction)
     except UnknownName:
-        return lookup.find(name, led.system, paths=paths)
+        return lookup.find(name, led.system)
 
 
 def _revision_note(used: str, asked: str | None, shown: Mapping[str, str | None]) -> str:

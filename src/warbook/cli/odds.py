@@ -225,7 +225,7 @@ def odds(
 def _pair(question: Question, as_json: bool) -> None:
     from warbook.asking import ask
 
-    reply = ask(question, paths=True)
+    reply = ask(question)
     if as_json:
         print_json(reply.document())
     else:
@@ -240,7 +240,7 @@ def _duel(attacking: Side, attacked: Side, phases: int, revision: str | None, as
     from warbook.odds.duel import duel
     from warbook.odds.state import StateTooLarge
 
-    found = sides.found(attacking, attacked, revision, paths=True)
+    found = sides.found(attacking, attacked, revision)
     try:
         told = duel(found.system, found.sheets, found.picks(attacking, attacked), phases)
     except StateTooLarge as bound:
@@ -269,7 +269,7 @@ def _table(
     rows, assumed, untold, title = [], list[str](), list[str](), ""
     for rival in (attacking, *(Side(name, system=attacking.system) for name in more[0])):
         for other in (attacked, *(Side(name, system=attacked.system) for name in more[1])):
-            reply = ask(Question(rival, other, *holds, revision=revision), paths=True)
+            reply = ask(Question(rival, other, *holds, revision=revision))
             made = reply.made
             size = sum(model.count for model in made.engagement.target.models)
             rows.append(traded((made.attacker, made.target), made.points, size, reply.told))
