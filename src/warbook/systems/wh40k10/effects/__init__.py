@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Literal
 
 from warbook import effects as fx
 from warbook.rules.pick import Phase
@@ -10,6 +11,7 @@ from warbook.systems.wh40k10.effects.acting import Change, Walk, act
 from warbook.systems.wh40k10.effects.applying import armed, standing
 from warbook.systems.wh40k10.effects.choosing import Options
 from warbook.systems.wh40k10.effects.holds import Speaker
+from warbook.systems.wh40k10.effects.parting import separable
 from warbook.systems.wh40k10.effects.scene import Force, NotModelled, Role, Scene, spells
 
 __all__ = [
@@ -20,12 +22,14 @@ __all__ = [
     "NotModelled",
     "Role",
     "Scene",
+    "Share",
     "acting",
     "armed",
     "changes_attacks",
     "executes",
     "leaves",
     "leaves_choice",
+    "share",
     "spells",
     "standing",
 ]
@@ -90,17 +94,42 @@ def _acted_on(effects: Sequence[fx.Effect]) -> set[int]:
 
 def changes_attacks(effects: Sequence[fx.Effect], role: Role, phase: Phase) -> bool:
     """Whether a rule of the unit in a role might change an attack of that phase."""
-    nobody = Force(frozenset())
-    walk = Walk(Scene(nobody, nobody, phase, survey=True), Speaker(role, "sheet"), "survey", True)
-    act(effects, walk)
-    return bool(walk.changes)
+    return bool(_survey(effects, role, phase).changes)
 
 
 def _surveyed(effects: Sequence[fx.Effect], role: Role, phase: Phase) -> set[int]:
+    return _survey(effects, role, phase).acted
+
+
+def _survey(effects: Sequence[fx.Effect], role: Role, phase: Phase) -> Walk:
     nobody = Force(frozenset())
     walk = Walk(Scene(nobody, nobody, phase, survey=True), Speaker(role, "sheet"), "survey", True)
     act(effects, walk)
-    return walk.acted
+    return walk
+
+
+Share = Literal["wholly", "in part", "not"]
+"""How much of a rule acts on the attacks of some engagement."""
+
+
+def share(effects: Sequence[fx.Effect]) -> tuple[Share, tuple[str, ...]]:
+    """How much of a whole rule acts, and what keeps the rest of it from acting: of both units and both phases
+    where most of it does. A rule of which nothing acts, and nothing is beyond the figures, has no word of
+    attacks."""
+    told = [_share(effects, role, phase) for role in ROLES for phase in PHASES]
+    return min(told, key=lambda each: (ORDER.index(each[0]), len(each[1]) == 0))
+
+
+ORDER: tuple[Share, ...] = ("wholly", "in part", "not")
+
+
+def _share(effects: Sequence[fx.Effect], role: Role, phase: Phase) -> tuple[Share, tuple[str, ...]]:
+    walk = _survey(effects, role, phase)
+    if not walk.beyond:
+        return ("wholly" if walk.changes else "not"), ()
+    apart = [_survey(part, role, phase) for part in separable(effects)]
+    acts = any(part.changes and not part.beyond for part in apart)
+    return ("in part" if acts else "not"), tuple(dict.fromkeys(walk.beyond))
 
 
 def leaves(effect: fx.Effect) -> Iterator[fx.Effect]:

@@ -8,7 +8,6 @@ from typing import Literal
 import msgspec
 from rapidfuzz import fuzz, process
 
-from warbook import effects as fx
 from warbook.errors import InputError
 from warbook.loadout import Group, Squad
 from warbook.misprints import AS_PRINTED
@@ -21,11 +20,14 @@ from warbook.systems.wh40k10.effects.applying import armed, outdoes, standing
 from warbook.systems.wh40k10.effects.choosing import Undecided
 from warbook.systems.wh40k10.effects.finding import barred, found, parts
 from warbook.systems.wh40k10.effects.granting import ALONE_IN
+from warbook.systems.wh40k10.effects.parting import has_unread, separable
 from warbook.systems.wh40k10.effects.printed import PrintedRule, of_abilities
 from warbook.systems.wh40k10.effects.scene import Force, NotModelled, Role, Scene, speaks
 
 LONE_OPERATIVE = "lone operative"
 Acts = tuple[PrintedRule, Role, list[Change]]
+Worked = tuple[list[Change], tuple[str, ...]]
+"""What a rule changes, and why parts of it do not act."""
 
 ROLES: tuple[Role, Role] = ("attacker", "target")
 
@@ -121,20 +123,19 @@ class Crossing:
 
     def _passive(self, rule: PrintedRule, role: Role) -> None:
         """A rule that acts by itself; what the player would have to use or to tell is told instead."""
-        if any(isinstance(part, fx.Unparsed) for part in parts(rule.effects)):
-            self.not_modelled.append(f"{rule.sheet}: {rule.name}")
-            return
         try:
-            made = self._changes(rule, role, False)
+            worked = self._worked(rule, role, False)
         except Undecided as open_:
             self.choices.append(Choice(rule.name, _side(role), open_.labels))
             return
         except NotModelled as beyond:
-            if self._touches(rule):
+            if has_unread(rule.effects):
+                self.not_modelled.append(f"{rule.sheet}: {rule.name}")
+            elif self._touches(rule):
                 self.not_modelled.append(f"{rule.sheet}: {rule.name} ({beyond})")
             return
-        if made:
-            self.acts.append((rule, role, made))
+        if worked[0]:
+            self._acts(rule, role, worked)
             self.assumed += (f"{rule.sheet}: {rule.name} acts", *rule.notes)
         elif self._on_demand(rule, role):
             self.assumed.append(f"{rule.sheet}: {rule.name} not used; --with uses it")
@@ -147,9 +148,38 @@ class Crossing:
 
     def _on_demand(self, rule: PrintedRule, role: Role) -> bool:
         try:
-            return bool(self._changes(rule, role, True))
+            return bool(self._worked(rule, role, True)[0])
         except NotModelled:
             return False
+
+    def _worked(self, rule: PrintedRule, role: Role, chosen: bool, option: str = "") -> Worked:
+        """What a rule changes: all of it, or the parts that stand by themselves. Raises NotModelled where no
+        part acts."""
+        beyond = NotModelled("a part of it is not understood")
+        if not has_unread(rule.effects):
+            try:
+                return self._changes(rule, role, chosen, option), ()
+            except Undecided:
+                raise
+            except NotModelled as found:
+                beyond = found
+        made, left_out = list[Change](), list[str]()
+        for part in separable(rule.effects):
+            try:
+                made += self._changes(msgspec.structs.replace(rule, effects=part), role, chosen, option)
+            except Undecided:
+                raise
+            except NotModelled as found:
+                left_out.append(str(found))
+        if not made:
+            raise beyond
+        return made, tuple(dict.fromkeys(left_out))
+
+    def _acts(self, rule: PrintedRule, role: Role, worked: Worked) -> None:
+        """Notes a rule that acts, and what of it does not."""
+        made, left_out = worked
+        self.acts.append((rule, role, made))
+        self.not_modelled += (f"{rule.sheet}: {rule.name} (in part: {each})" for each in left_out)
 
     def _changes(self, rule: PrintedRule, role: Role, chosen: bool, option: str = "") -> list[Change]:
         """What a rule changes, with what had to be assumed for it where that matters. Raises NotModelled."""
@@ -185,15 +215,15 @@ class Crossing:
             if fault is None:
                 before = len(self.assumed)
                 try:
-                    made = self._changes(rule, role, True, option)
+                    worked = self._worked(rule, role, True, option)
                 except Undecided as open_:
                     self._undecided(name, option, Choice(rule.name, _side(role), open_.labels))
                     return
                 except NotModelled as beyond:
                     fault = f"not acted on by these figures: {beyond}"
                 else:
-                    if made:
-                        self.acts.append((rule, role, made))
+                    if worked[0]:
+                        self._acts(rule, role, worked)
                         self.assumed += (f"{rule.name} used by the {role}", *rule.notes)
                         return
                     told = "".join(f"; {each}" for each in self.assumed[before:])

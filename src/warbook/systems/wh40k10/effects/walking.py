@@ -53,7 +53,8 @@ class Walk:
     ``attack`` says that it speaks of these attacks, ``each_attack`` of one of them; ``on`` is the critical that
     it waits for, ``failed_save`` says that it waits for a save that fails, ``late`` that it comes after these
     attacks, ``limited`` that it is used once. ``rolled`` is whose roll is spoken of and ``rolls`` which one,
-    ``picked`` what was chosen before it is told who has it, ``owner`` whose characteristics are changed.
+    ``picked`` what was chosen before it is told who has it, ``owner`` whose characteristics are changed. In a
+    survey ``beyond`` is what the figures cannot act on.
     """
 
     def __init__(self, scene: Scene, speaker: Speaker, name: str, chosen: bool, options: Options = ()) -> None:
@@ -68,6 +69,7 @@ class Walk:
         self.rolls: tuple[str, ...] = ()
         self.changes: list[Change] = []
         self.acted: set[int] = set()
+        self.beyond: list[str] = []
         self.picked: list[tuple[fx.Effect, tuple[str, ...]]] = []
         self.optional = False
         self.owner: Selector | None = None
@@ -82,6 +84,7 @@ class Walk:
         inner.on, inner.rolled, inner.owner = self.on, self.rolled, self.owner
         inner.rolls = self.rolls
         inner.changes, inner.acted, inner.picked = self.changes, self.acted, self.picked
+        inner.beyond = self.beyond
         return inner
 
     def change(self, leaf: fx.Effect, *changes: Change) -> None:
@@ -120,9 +123,10 @@ def attempt(effect: fx.Effect, walk: Walk, before: int = 0) -> bool:
     survey what cannot act does not hide the others."""
     try:
         step(effect, walk, before)
-    except NotModelled:
+    except NotModelled as beyond:
         if not walk.scene.survey:
             raise
+        walk.beyond.append(str(beyond))
     except NoSuchUnit:
         return False
     return True
@@ -181,6 +185,16 @@ def _waits(condition: terms.Condition) -> tuple[str | None, terms.Condition | No
 def on_walk(effect: object, walk: Walk) -> None:
     """What one kind of effect does on its way. Raises NotModelled."""
     raise NotModelled(f"{type(effect).__name__} in figures of attacks")
+
+
+@on_walk.register
+def _(effect: fx.Unparsed, _walk: Walk) -> None:
+    told = effect.rest or effect.text
+    raise NotModelled(f"not understood: “{told[:LONGEST]}{'…' if len(told) > LONGEST else ''}”")
+
+
+LONGEST = 60
+"""So many characters of a text tell which it is."""
 
 
 @on_walk.register
@@ -255,6 +269,9 @@ def _(effect: fx.Select, walk: Walk) -> None:
 @on_walk.register
 def _(effect: fx.Choose, walk: Walk) -> None:
     """The options that the player names. Raises Undecided where none is named."""
+    for option in effect.options:
+        if isinstance(option, fx.Unparsed):
+            step(option, walk)
     if walk.scene.survey:
         for option in effect.options:
             attempt(option, walk)
