@@ -2,6 +2,7 @@
 
 PATHS = [
     "/",
+    "/api/docs",
     "/library",
     "/library?text=land+raider",
     "/odds",

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from warbook.sheet import Datasheet
 
 
-class Side(msgspec.Struct, frozen=True):
+class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One unit as typed."""
 
     name: str

@@ -9,7 +9,7 @@ import msgspec
 from nicegui import app, ui
 
 from warbook import lookup
-from warbook.web import address, pages, workers
+from warbook.web import address, api, pages, workers
 from warbook.web.guard import Guard, Rules
 from warbook.web.headers import SecurityHeaders
 from warbook.web.limits import Limits
@@ -46,6 +46,7 @@ class Service(msgspec.Struct, frozen=True):
 def build() -> None:
     """Put everything in its place; ``serve`` then serves it."""
     app.add_static_files("/static", STATIC, max_cache_age=YEAR)
+    api.register()
     pages.register()
 
 

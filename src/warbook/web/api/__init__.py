@@ -1,0 +1,63 @@
+"""The JSON API beside the pages: units, datasheets, odds, army lists, rules texts and single rolls.
+
+``endpoints`` is the table of addresses, ``openapi`` and ``docs`` tell it; ``answers`` are worked out in workers
+and ``asked`` reads requests. ``register`` puts it all in its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from http import HTTPStatus
+
+import msgspec
+from nicegui import app
+from starlette.requests import Request
+from starlette.responses import Response
+
+from warbook.data import UnknownName
+from warbook.errors import InputError
+from warbook.web.api import docs, openapi
+from warbook.web.api.endpoints import ENDPOINTS, Endpoint
+from warbook.web.guard import fault_response
+from warbook.web.workers import Busy
+
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+def register() -> None:
+    """Put the API at its addresses."""
+    docs.register()
+    app.add_route("/api/openapi.json", _document, ["GET"], include_in_schema=False)
+    for endpoint in ENDPOINTS:
+        app.add_route(endpoint.path, _handler(endpoint), [endpoint.method], include_in_schema=False)
+    every = ["GET", "POST", "PUT", "DELETE", "PATCH"]
+    app.add_route("/api/{rest:path}", _unknown, every, include_in_schema=False)
+
+
+def _handler(endpoint: Endpoint) -> Handler:
+    async def handle(request: Request) -> Response:
+        try:
+            answer = await endpoint.answer(request)
+        except InputError as fault:
+            return fault_response(status_of(fault), fault.path, fault.place, fault.expected)
+        body = answer if isinstance(answer, bytes) else msgspec.json.encode(answer)
+        return Response(body, media_type="application/json")
+
+    return handle
+
+
+def status_of(fault: InputError) -> HTTPStatus:
+    """The status that tells what sort of fault it is."""
+    if isinstance(fault, UnknownName):
+        return HTTPStatus.NOT_FOUND
+    return HTTPStatus.TOO_MANY_REQUESTS if isinstance(fault, Busy) else HTTPStatus.BAD_REQUEST
+
+
+async def _document(_request: Request) -> Response:
+    return Response(msgspec.json.encode(openapi.document()), media_type="application/json")
+
+
+async def _unknown(request: Request) -> Response:
+    return fault_response(
+        HTTPStatus.NOT_FOUND, "api", request.url.path[:200], "expected an address that /api/docs lists"
+    )

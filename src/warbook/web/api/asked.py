@@ -1,0 +1,52 @@
+"""What a request to the API says, read strictly: a parameter that there is not is an error."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+
+from warbook.errors import InputError
+
+
+def parameters(request: Request, names: Iterable[str]) -> dict[str, str]:
+    """The parameters of the query, of these names. Raises InputError."""
+    allowed = tuple(names)
+    for name in request.query_params:
+        if name not in allowed:
+            told = f"expected one of {', '.join(allowed)}" if allowed else "expected no parameter"
+            raise InputError("query", name[:80], told)
+    return {name: value for name, value in request.query_params.items() if value}
+
+
+def required(given: dict[str, str], name: str) -> str:
+    """A parameter that must be there. Raises InputError."""
+    if name not in given:
+        raise InputError("query", name, "expected a value")
+    return given[name]
+
+
+def number(given: dict[str, str], name: str, default: int, least: int, most: int) -> int:
+    """A whole number. Raises InputError."""
+    text = given.get(name, str(default))
+    if not (text.isascii() and text.isdecimal() and least <= int(text[:12]) <= most):
+        raise InputError("query", name, f"expected a number from {least} to {most}, got {text[:40]!r}")
+    return int(text)
+
+
+async def document(request: Request) -> Any:
+    """The JSON document that was sent. Raises InputError."""
+    try:
+        return msgspec.json.decode(await request.body())
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as fault:
+        raise InputError("body", "document", f"expected a JSON document: {fault}") from None
+
+
+async def text(request: Request) -> bytes:
+    """The text that was sent. Raises InputError."""
+    body = await request.body()
+    if not body.strip():
+        raise InputError("body", "text", "expected a text, found nothing")
+    return body
