@@ -210,13 +210,25 @@ def rounds(book: Book) -> Iterator[Case]:
 
 
 def wounds(book: Book) -> Iterator[Case]:
-    """Wounds are only lost, never below none, and the destroyed never return (K-VOC-06)."""
+    """Wounds are only lost, never below none, but where a rule heals; the destroyed return by a placement of
+    themselves alone (K-VOC-06)."""
     for page in book.pages:
         before, after = page.moment.before.left, page.moment.after.left
         if (before != after).any():
-            healed = book.scene.does(fx.Heal, fx.Return)
+            healed = book.scene.does(fx.Heal, fx.Return) or (
+                page.step <= BATTLE_SHOCK and book.scene.does(fx.Named)
+            )
             held = bool((healed or (after <= before).all()) and (after >= 0).all())
-            yield Case(page.moment.number, held, "wounds regained, or fewer than none")
+            back = set(((before <= 0) & (after > 0)).nonzero()[0].tolist())
+            yield Case(
+                page.moment.number, held and back <= _set_up(page), "wounds regained, or fewer than none"
+            )
+
+
+def _set_up(page: Page) -> set[int]:
+    """The destroyed models that a placement sets back up."""
+    place = page.moment.request
+    return set(place.models) if isinstance(place, Place) and page.moment.answer else set()
 
 
 def still(book: Book) -> Iterator[Case]:

@@ -18,6 +18,7 @@ from warbook.rules.state import State
 END_OF_TURN = 7
 PLAIN = ("normal", "advanced", "fell_back")
 FREE = ("normal", "advanced")
+SET_UP = ("deploy", "returned")
 
 
 class Placing(NamedTuple):
@@ -37,6 +38,8 @@ class Placing(NamedTuple):
         state = self.page.moment.before.copy()
         for model, end in self.ends.items():
             state.at[model] = end
+        for model in self.place.models:
+            state.left[model] = max(1, state.left[model])
         return state
 
     @property
@@ -104,7 +107,7 @@ def short_moves(book: Book) -> Iterator[Case]:
 def on_the_table(book: Book) -> Iterator[Case]:
     """No base ends beyond the edge."""
     scene = book.scene
-    for made in placings(book, *PLAIN, "deploy", "charge", "pile in", "consolidate"):
+    for made in placings(book, *PLAIN, *SET_UP, "charge", "pile in", "consolidate"):
         for disc in moved_discs(book, made):
             radius = disc.shape.radius - SLACK
             whole = all(
@@ -117,7 +120,7 @@ def on_the_table(book: Book) -> Iterator[Case]:
 def not_on_models(book: Book) -> Iterator[Case]:
     """No base ends on another one."""
     scene = book.scene
-    for made in placings(book, *PLAIN, "deploy", "charge", "pile in", "consolidate"):
+    for made in placings(book, *PLAIN, *SET_UP, "charge", "pile in", "consolidate"):
         state = made.after
         alive = [m.index for m in scene.models if scene.there(state, m.index)]
         for model in made.ends:
@@ -178,7 +181,7 @@ def out_of_engagement(book: Book) -> Iterator[Case]:
 
 def coherent_moves(book: Book) -> Iterator[Case]:
     """Every move and set-up ends in Unit Coherency (K-POS-05); models lost to Desperate Escape may break it."""
-    for made in placings(book, "normal", "advanced", "deploy", "charge", "pile in", "consolidate"):
+    for made in placings(book, "normal", "advanced", *SET_UP, "charge", "pile in", "consolidate"):
         yield made.case(book.scene.coherent(made.after, made.unit), "not coherent")
 
 
