@@ -324,3 +324,21 @@ def test_abilities_under_headings_are_of_the_sentence_just_before_them():
             "QUUX units have the following abilities:", "Salt:", "Add 1 to the Wound roll"]  # fmt: skip
     given = [each.names for each in read_sentences(told, "army").effects if isinstance(each, Grant)]
     assert given == [("Glass",), ("Salt",)]
+
+
+@pytest.mark.parametrize("named", ["that", "the selected"])
+@pytest.mark.parametrize("mark", [":", ""])
+def test_options_after_the_sentence_about_what_was_chosen(named, mark):
+    told = ["Select one of the abilities below",
+            f"While resolving those attacks, this model's weapons have {named} ability{mark}",
+            "[LETHAL HITS]", "[HEAVY]"]  # fmt: skip
+    grants = (Grant("weapon ability", ("lethal hits",)), Grant("weapon ability", ("heavy",)))
+    choice, lasting = read_sentences(told, "ability").effects
+    assert choice == Choose(grants)
+    assert isinstance(lasting, Until)
+    assert lasting.duration == Duration("attacks")
+
+
+def test_a_colon_after_what_was_chosen_needs_a_choice_before_it():
+    found = read_sentences(["This model has that ability:", "[LETHAL HITS]"], "ability")
+    assert [each.understood for each in found.sentences] == [False, True]

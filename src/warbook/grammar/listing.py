@@ -64,6 +64,8 @@ def about_choice(effect: Effect) -> bool:
                 return True
             case Grant(what="state", to=Selector()) if not asks_what_attacks(effect):
                 return True
+            case Grant(names=("that",)):
+                return True
             case Grant(names=(name, *_)) if name.startswith(("the relevant", "the selected", "selected")):
                 return True
     return False
@@ -87,6 +89,12 @@ def joined_to_choice(done: list[Effect], effect: Effect) -> None:
 def gives_several(effect: Effect) -> bool:
     """Whether it gives the abilities of what was chosen."""
     return any(isinstance(each, Grant) and each.names == ("the relevant",) for each in walk(effect))
+
+
+def lists_choice(effect: Effect, text: str) -> bool:
+    """Whether it gives what was chosen, and the options follow it."""
+    given = (each.names for each in walk(effect) if isinstance(each, Grant))
+    return text.rstrip(" *").endswith(":") and any(names in (("that",), ("selected",)) for names in given)
 
 
 def choice_has_name(effect: Effect) -> bool:

@@ -87,7 +87,13 @@ def _read(text: str, starts: tuple[str, ...], alone: bool) -> Reading:
 
 def _bound(text: str, reading: Reading, before: Sequence[Sentence], kind: Kind | None) -> Reading:
     """The reading, or that it was not understood: it goes on with something that is not there."""
-    if not reading.understood or kind in _OF_PLAYS or kind is None:
+    if not reading.understood:
+        return reading
+    if listing.lists_choice(reading.effect, text) and not any(
+        listing.opens_choice(e.reading.effect) for e in before
+    ):
+        return Reading(Unparsed(text, text), text)
+    if kind in _OF_PLAYS or kind is None:
         return reading
     earlier = [each.reading.effect for each in before if not isinstance(each.reading.effect, Heading)]
     if listing.opens_list(reading.effect) and not text.rstrip(" *").endswith(":"):

@@ -86,6 +86,8 @@ def _announces(value: Any) -> bool:
     match value:
         case Choose(options=()) | OnRoll(outcomes=()) | BySize():
             return True
+        case Grant(names=("that",) | ("selected",)):
+            return True
         case Grant(names=(name, *_)) | Selector(name=str(name)):
             return name.startswith(("the following", "the relevant"))
     return False

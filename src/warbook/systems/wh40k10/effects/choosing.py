@@ -25,6 +25,17 @@ class Undecided(NotModelled):
         self.labels = labels
 
 
+SELECTED = (("selected",), ("that",))
+"""Words for what was picked before."""
+
+
+def gives_picked(effect: fx.Effect) -> bool:
+    """Whether it tells who has what was picked before."""
+    while isinstance(effect, fx.Until | fx.If):
+        effect = effect.then
+    return isinstance(effect, fx.Grant) and effect.names in SELECTED
+
+
 def picked(options: Sequence[Pickable], count: int, typed: Options) -> tuple[Pickable, ...]:
     """So many of several options as the player named. Raises Undecided."""
     several = tuple(combinations(options, min(count, len(options))))

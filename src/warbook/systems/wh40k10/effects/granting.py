@@ -7,7 +7,7 @@ import msgspec
 from warbook import effects as fx
 from warbook.rules.engagement import ModifierSpec
 from warbook.systems.wh40k10 import abilities
-from warbook.systems.wh40k10.effects.choosing import picked
+from warbook.systems.wh40k10.effects.choosing import SELECTED, picked
 from warbook.systems.wh40k10.effects.holds import Answer, every
 from warbook.systems.wh40k10.effects.modifying import of_one
 from warbook.systems.wh40k10.effects.scene import NotModelled
@@ -23,10 +23,6 @@ BESIDE = (
     "super-heavy walker", "support",
 )  # fmt: skip
 """Abilities that touch no attack that is made."""
-
-
-SELECTED = (("selected",), ("that",))
-"""Words for what was picked before."""
 
 
 @on_walk.register
@@ -53,7 +49,7 @@ def _picked(effect: fx.Grant, walk: Walk) -> tuple[str, ...]:
 
 
 def _weapon_abilities(effect: fx.Grant, names: tuple[str, ...], walk: Walk) -> None:
-    if effect.to is None and not walk.attack:
+    if effect.to is None and (walk.given_later or not walk.attack):
         walk.picked.append((effect, names))
         return
     unknown = abilities.read(names).unknown

@@ -19,7 +19,7 @@ from warbook.effects import terms
 from warbook.effects.terms import Selector
 from warbook.names import same
 from warbook.rules.engagement import ModifierSpec, MortalSpec
-from warbook.systems.wh40k10.effects.choosing import Options, Undecided, picked
+from warbook.systems.wh40k10.effects.choosing import Options, Undecided, gives_picked, picked
 from warbook.systems.wh40k10.effects.holds import Answer, Speaker, every, holds, matches
 from warbook.systems.wh40k10.effects.scene import NotModelled, Role, Scene, other
 
@@ -53,8 +53,8 @@ class Walk:
     ``attack`` says that it speaks of these attacks, ``each_attack`` of one of them; ``on`` is the critical that
     it waits for, ``failed_save`` says that it waits for a save that fails, ``late`` that it comes after these
     attacks, ``limited`` that it is used once. ``rolled`` is whose roll is spoken of and ``rolls`` which one,
-    ``picked`` what was chosen before it is told who has it, ``owner`` whose characteristics are changed. In a
-    survey ``beyond`` is what the figures cannot act on.
+    ``picked`` what was chosen before it is told who has it (``given_later``: that it will be), ``owner`` whose
+    characteristics are changed. In a survey ``beyond`` is what the figures cannot act on.
     """
 
     def __init__(self, scene: Scene, speaker: Speaker, name: str, chosen: bool, options: Options = ()) -> None:
@@ -71,7 +71,7 @@ class Walk:
         self.acted: set[int] = set()
         self.beyond: list[str] = []
         self.picked: list[tuple[fx.Effect, tuple[str, ...]]] = []
-        self.optional = False
+        self.optional = self.given_later = False
         self.owner: Selector | None = None
 
     def inside(self, speaker: Speaker | None = None, fits: Answer = True) -> Walk:
@@ -82,7 +82,7 @@ class Walk:
         inner.failed_save, inner.late, inner.limited = self.failed_save, self.late, self.limited
         inner.each_attack = self.each_attack
         inner.on, inner.rolled, inner.owner = self.on, self.rolled, self.owner
-        inner.rolls = self.rolls
+        inner.rolls, inner.given_later = self.rolls, self.given_later
         inner.changes, inner.acted, inner.picked = self.changes, self.acted, self.picked
         inner.beyond = self.beyond
         return inner
@@ -202,6 +202,7 @@ def _(effect: fx.Then, walk: Walk) -> None:
     inner = walk.inside()
     owners = (each.of for each in effect.effects if isinstance(each, fx.Modifier) and each.of is not None)
     inner.owner = next(owners, walk.owner)
+    inner.given_later = any(map(gives_picked, effect.effects))
     act(effect.effects, inner)
     walk.speaker = inner.speaker
 
