@@ -152,8 +152,9 @@ def test_the_log_says_what_was_lost_as_the_state_has_it():
         for n in n
         if n
     ]
+    back = [int(n) for line in lines for n in re.findall(r"regains (\d+) wound", line)]
     whole = sum(model.wounds for model in battle.game.muster.models)
-    assert whole - sum(lost) == int(battle.state.left.clip(0).sum())
+    assert whole - sum(lost) + sum(back) == int(battle.state.left.clip(0).sum())
 
 
 def test_the_tally_counts_decisions_and_dice():

@@ -98,6 +98,14 @@ def test_a_card_of_a_whole_phase_is_offered_before_any_unit_is_selected():
     assert needed(until_roll(selected(pick(battle, "Heat: Glaziers"), "Glaziers"), "hit")) == 3
 
 
+def test_what_acted_is_remembered_and_told():
+    battle = selected(skirmish(HEAT), "Glaziers")
+    assert battle.game.acted(battle.state) == ()
+    battle = until_roll(pick(battle, "Heat: Glaziers"), "hit")
+    assert battle.game.acted(battle.state) == ("A Glaziers: Heat (2 times)",)  # played, and on the attacks
+    assert battle.copy().state.acted == battle.state.acted
+
+
 def test_an_effect_ends_with_the_phase():
     battle = pick(selected(skirmish(HEAT), "Glaziers"), "Heat: Glaziers")
     assert len(battle.state.effects) == 1

@@ -81,6 +81,14 @@ class Game(Protocol):
         """What units lost between two states, in words."""
         ...
 
+    def acted(self, state: State) -> tuple[str, ...]:
+        """The rules of sheets and armies that acted so far, a line each."""
+        ...
+
+    def unanswered(self) -> tuple[str, ...]:
+        """Rules that could not act at some moment, with what was not known, a line each."""
+        ...
+
     def scored(self, before: State, after: State) -> tuple[str, ...]:
         """Points gained between two states, in words."""
         ...

@@ -89,6 +89,10 @@ class Summary(msgspec.Struct, frozen=True):
     """What units were taken as where their list does not say: sizes and wargear."""
     notes: tuple[str, ...] = ()
     """What is against the rules for armies, or not played as it is printed."""
+    acted: tuple[str, ...] = ()
+    """The rules of sheets and armies that acted, with whose they are and how often."""
+    unanswered: tuple[str, ...] = ()
+    """Rules that could not act at some moment, with what the position did not tell."""
     umpire: tuple[Ruling, ...] | None = None
     """The umpire's verdicts, where they were asked for."""
     verified: bool | None = None
@@ -149,6 +153,8 @@ class Tally:
             inputs=self.inputs,
             state_hash=state.digest(),
             seconds=round(seconds, 3),
+            acted=battle.game.acted(state),
+            unanswered=battle.game.unanswered(),
         )
 
 

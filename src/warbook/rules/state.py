@@ -11,6 +11,9 @@ from numpy.typing import NDArray
 Ints = NDArray[np.int64]
 
 
+Acted = tuple[int, int | None, str]
+
+
 class State:
     """Positions and wounds by model, flags by unit, points by side, and the clock.
 
@@ -18,10 +21,12 @@ class State:
     row of flags for each unit and ``sides`` one row of numbers for each side; which column means what
     belongs to the system. ``clock`` is where the battle stands in the table of steps. ``used`` names the
     plays used, by span. ``effects`` are rules in force for a time, frozen; their texts tell them apart.
+    ``acted`` are the rules that acted so far, in order: side, unit (``None``: of the side) and name; it is
+    told and changes nothing.
     ``moved`` counts changes of position, for caches.
     """
 
-    __slots__ = ("at", "clock", "effects", "left", "moved", "sides", "units", "used")
+    __slots__ = ("acted", "at", "clock", "effects", "left", "moved", "sides", "units", "used")
 
     def __init__(
         self,
@@ -35,11 +40,12 @@ class State:
     ) -> None:
         self.at, self.left, self.units, self.sides = at, left, units, sides
         self.clock, self.used, self.effects, self.moved = clock, used, effects, 0
+        self.acted: tuple[Acted, ...] = ()
 
     def copy(self) -> State:
         arrays = (self.at.copy(), self.left.copy(), self.units.copy(), self.sides.copy())
         made = State(*arrays, self.clock, self.used, self.effects)
-        made.moved = self.moved
+        made.moved, made.acted = self.moved, self.acted
         return made
 
     def restore(self, before: State) -> None:
@@ -47,6 +53,7 @@ class State:
         for name in ("at", "left", "units", "sides"):
             getattr(self, name)[:] = getattr(before, name)
         self.clock, self.used, self.effects = before.clock, before.used, before.effects
+        self.acted = before.acted
         self.moved += 1
 
     def digest(self) -> str:

@@ -120,7 +120,7 @@ class Log:
 
 
 def _differ(before: State, after: State) -> bool:
-    if before.clock != after.clock:
+    if before.clock != after.clock or before.acted != after.acted:
         return True
     return any((getattr(before, one) != getattr(after, one)).any() for one in ("left", "units", "sides"))
 

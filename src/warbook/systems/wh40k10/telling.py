@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from math import hypot
 
 from warbook.rules.request import Ask, Place
-from warbook.rules.state import State
+from warbook.rules.state import Acted, State
 from warbook.systems.wh40k10.army import MIL_PER_INCH, Muster, Unit
 from warbook.systems.wh40k10.charging import in_reach
 from warbook.systems.wh40k10.glance import ENGAGED_MIL
@@ -88,6 +88,9 @@ def _placement(
     unit = table.units[place.unit]
     if place.kind == "deploy":
         return f"is set up, {_models(len(answer))}, at {_where(table, state, unit, answer)}"
+    if place.models:
+        back = f"is set back up at {_where(table, state, unit, answer)}"
+        return f"{table.muster.models[place.models[0]].name} {back if answer else 'finds no room'}"
     if place.kind == "charge":
         return _charge(table, names, state, place, answer)
     if place.kind == "pile in":
@@ -210,10 +213,18 @@ def changes(table: Table, names: tuple[str, ...], before: State, after: State) -
             told.append(f"{who}: out of coherency, removed: {fallen} ({_wounds(lost)}); {left} left")
         elif lost:
             told.append(f"{who}: {_lost(lost, fallen, left)}")
+        if regained := int((now - was).clip(0).sum()):
+            told.append(f"{who}: regains {_wounds(regained)}, {left} left")
         shocked = after.units[unit.index, Flag.SHOCKED] > before.units[unit.index, Flag.SHOCKED]
         if shocked and left:
             told.append(f"{who}: is Battle-shocked")
     return tuple(told)
+
+
+def acted(muster: Muster, names: tuple[str, ...], rules: Iterable[Acted]) -> Iterator[str]:
+    """Rules that acted, each with whose it is."""
+    for side, unit, rule in rules:
+        yield f"{SIDES[side]} {muster.names[side] if unit is None else names[unit]}: {rule}"
 
 
 def _counted(models: Iterable[str]) -> str:

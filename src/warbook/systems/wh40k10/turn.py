@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Generator
 from typing import Any
 
@@ -147,8 +148,20 @@ class OnlyWar:
         return telling.decision(self.table, self._names, state, asked, answer)
 
     def changes(self, before: State, after: State) -> tuple[str, ...]:
-        """What units lost between two states, in words."""
-        return telling.changes(self.table, self._names, before, after)
+        """Which rules acted between two states, and what units lost, in words."""
+        new = dict.fromkeys(telling.acted(self.muster, self._names, after.acted[len(before.acted) :]))
+        told = (f"{each} (rule)" for each in new)
+        return (*told, *telling.changes(self.table, self._names, before, after))
+
+    def acted(self, state: State) -> tuple[str, ...]:
+        """The rules that acted, each with whose it is and, where it did more than once, how often."""
+        counts = Counter(telling.acted(self.muster, self._names, state.acted))
+        return tuple(rule if n == 1 else f"{rule} ({n} times)" for rule, n in counts.items())
+
+    def unanswered(self) -> tuple[str, ...]:
+        """Rules that could not act at some moment, and what the position did not tell of them."""
+        form = tuple(msg for msg in self.table.rules.told if msg.count(": ") > 1)
+        return tuple(f"{each}: not told, so it did not act" for each in form)
 
     def scored(self, before: State, after: State) -> tuple[str, ...]:
         """Points gained between two states, in words."""

@@ -109,13 +109,17 @@ def engagement(
     target: Unit,
     used: Used,
     here: Situation | None = None,
+    noted: bool = False,
 ) -> Engagement:
-    """The attack as an engagement, with all that rules change, for the rolls and for a bot's odds alike."""
+    """The attack as an engagement, with all that rules change, for the rolls and for a bot's odds alike. Of
+    attacks that are made it is ``noted`` which rules act on them."""
     here = here if here is not None else situation(table, state, unit, target)
     phase: Phase = "shooting" if used[0][1].ranged else "fight"
     acting, specs = influence(table, state, unit, target, phase, here), tuple(ranks.specs)
     if acting:
         specs = tuple(acting.model(kind, spec) for kind, spec in zip(ranks.kinds, specs, strict=True))
+    if noted:
+        state.acted += tuple((held.side, held.unit, held.rule.name) for held, _ in acting.acts)
     return Engagement(
         target=TargetSpec(specs, tuple(sorted(target.keywords))),
         system=table.system.name,
@@ -146,7 +150,7 @@ def resolve(
     (rules section 9). ``invulnerable`` is a save that all target models have for now."""
     ranks = Ranks(state, target, covered)
     ranks.specs = [with_invulnerable(spec, invulnerable) for spec in ranks.specs]
-    made = engagement(table, state, unit, ranks, target, used, here)
+    made = engagement(table, state, unit, ranks, target, used, here, noted=True)
     formation = table.system.form(made)
     assault = table.system.assault(table.system, made, made.units[0], formation.alive)
     attacks = strike(assault, Standing.of(formation, False))

@@ -49,7 +49,16 @@ def borne(table: Table, state: State, unit: Unit, key: Key) -> list[Borne]:
     for one in state.effects:
         if key in keys_of(one.held.rule.effects):
             found += _of(table, state, one.held, one.that, unit, key)
+    _note(state, unit, found)
     return found
+
+
+def _note(state: State, unit: Unit, found: list[Borne]) -> None:
+    """Remembers, once, that rules stood on a unit."""
+    for each in found:
+        acted = (unit.side, unit.index, each.rule)
+        if acted not in state.acted:
+            state.acted += (acted,)
 
 
 def _is_there(table: Table, state: State, held: Held, unit: Unit) -> bool:

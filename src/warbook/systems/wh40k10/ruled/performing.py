@@ -75,6 +75,7 @@ def perform(effects: fx.Effects, doing: Doing) -> Activation[bool]:
         doing.state.restore(before)
         doing.table.rules.tell(doing.rule, beyond)
         return False
+    doing.state.acted += ((doing.player, doing.seen.unit.index if doing.seen.unit else None, doing.rule.name),)
     return True
 
 
