@@ -5,6 +5,9 @@ PATHS = [
     "/api/docs",
     "/library",
     "/library?text=land+raider",
+    "/army",
+    "/army/Necrons",
+    "/army/Necrons/against/standard",
     "/odds",
     "/odds?attacker=Flawless+Blades&target=Lychguard",
 ]

@@ -44,7 +44,38 @@ async def test_what_a_list_says_is_no_markup(visitor):
     await visitor.should_not_see("<img src=x")
 
 
+@visit
+async def test_an_unknown_unit_is_matched_by_hand(visitor):
+    await visitor.open(await pasted(visitor, "Necron Wariorz of Stone x10\nOverlord"))
+    await visitor.should_see("No sheet of this name is known")
+    visitor.find("Necron Warriors").click()
+    await visitor.should_see("10 × Necron Warriors")
+    await visitor.should_see("written “Necron Wariorz of Stone”")
+
+
+@visit
+async def test_a_list_of_the_other_game_is_told(visitor):
+    await visitor.open(await pasted(visitor, "Necron Warriors", system="heresy3"))
+    await visitor.should_see("No unit is known, so nothing could be judged")
+
+
+@visit
+async def test_a_list_of_no_game_is_told(visitor):
+    text = '{"name": "X", "system": "chess", "units": [{"sheet": "Rook"}]}'
+    await visitor.open(await pasted(visitor, text))
+    await visitor.should_see("this is a list of chess, which Warbook does not know")
+
+
+@visit
+async def test_a_broken_file_is_told(visitor):
+    files = {"file": ("list.rosz", b"PK\x03\x04 nothing")}
+    told = await visitor.http_client.post("/army/new", files=files)
+    await visitor.open(told.headers["location"])
+    await visitor.should_see("list.rosz")
+
+
 def test_from_a_pasted_list_to_its_heat_map(page):
+    page.set_default_timeout(45_000)
     page.goto("/army")
     page.get_by_label("Paste it, or type it").fill(PATROL)
     page.get_by_role("button", name="Check the list").click()
@@ -54,3 +85,17 @@ def test_from_a_pasted_list_to_its_heat_map(page):
     # 10 attacks: 1/6 critical (Lethal Hits), 1/2 hits that wound on 3+ with ones again (7/9), saved on a 6
     part = (1 / 6 + 1 / 2 * 7 / 9) * 5 / 6
     assert row.get_by_role("cell").nth(0).inner_text().split() == [f"{part:.0%}"]
+
+
+def test_a_list_is_changed_and_the_back_button_takes_it_back(page):
+    page.goto("/army/Necrons")
+    unit = page.locator(".unit").filter(has_text="Immortals")
+    unit.get_by_role("button", name="Change").click()
+    models = unit.get_by_label("Models")
+    models.fill("5")
+    models.press("Enter")
+    unit.get_by_text("5 × Immortals").wait_for()
+    assert unit.get_by_text("5 Gauss blaster").is_visible()
+    assert "70 points" in unit.inner_text()
+    page.go_back()
+    page.locator(".unit").get_by_text("10 × Immortals").wait_for()

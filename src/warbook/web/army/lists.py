@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
+import os
+from collections.abc import Sequence
 from pathlib import PurePath
 from urllib.parse import quote
 
@@ -10,6 +11,8 @@ import msgspec
 
 from warbook import data, library, lookup
 from warbook.errors import InputError
+from warbook.library.kept import Kept
+from warbook.names import same
 from warbook.roster import Roster, bundled
 from warbook.web.army import drafts
 
@@ -41,16 +44,29 @@ def own() -> list[Offer]:
     from warbook.library import search
 
     found = search.kept(search.Wanted("roster"))
-    names = Counter(one.name for one in found)
-    pairs = Counter((one.name, one.faction) for one in found)
-    offers = []
-    for one in found:
-        by_faction = bool(one.faction) and pairs[one.name, one.faction] == 1
-        mark = one.faction if by_faction else PurePath(one.home).name
-        ref = one.name if names[one.name] == 1 else f"{one.name} ({mark})"
-        told = " · ".join(part for part in (one.faction, *one.keywords) if part)
-        offers.append(Offer(ref, one.name, one.system, told))
-    return offers
+    return [Offer(_ref(one, found), one.name, one.system, _told(one)) for one in found]
+
+
+def called(name: str, home: str) -> str:
+    """What links call the list of a name from a file."""
+    from warbook.library import search
+
+    found = search.kept(search.Wanted("roster"))
+    own = next((one for one in found if one.name == name and one.home in (home, os.path.abspath(home))), None)
+    return _ref(own, found) if own else name
+
+
+def _ref(one: Kept, among: Sequence[Kept]) -> str:
+    """A name that only this list has: with its faction or, where that is not enough, its file."""
+    alike = [other for other in among if same(other.name, one.name)]
+    if len(alike) == 1:
+        return one.name
+    by_faction = bool(one.faction) and sum(other.faction == one.faction for other in alike) == 1
+    return f"{one.name} ({one.faction if by_faction else PurePath(one.home).name})"
+
+
+def _told(one: Kept) -> str:
+    return " · ".join(part for part in (one.faction, *one.keywords) if part)
 
 
 def with_warbook() -> list[Offer]:

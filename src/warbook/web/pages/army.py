@@ -16,7 +16,7 @@ from warbook import data, systems
 from warbook.errors import InputError
 from warbook.roster import Roster
 from warbook.web import frame, workers
-from warbook.web.army import drafts, lists, tasks
+from warbook.web.army import asked, drafts, lists, tasks
 from warbook.web.rendering import render, show
 
 MOST_BYTES = 2_000_000
@@ -40,6 +40,7 @@ def register() -> None:
     """Put the page at its address."""
     ui.page("/army")(armies)
     app.post("/army/new")(new)
+    app.post("/army/against")(against)
     frame.NAVIGATION.append(frame.Place("Armies", "/army"))
 
 
@@ -62,6 +63,19 @@ async def new(request: Request) -> RedirectResponse:
         text = str(form.get("text") or "")
         roster = await _read(text, str(form.get("system") or "") or None, form.get("file"))
         return RedirectResponse(lists.address(drafts.keep(roster)), 303)
+    except InputError as fault:
+        return RedirectResponse(f"/army?refused={_refuse(text, fault)}", 303)
+
+
+async def against(request: Request) -> RedirectResponse:
+    """Set a list against another, or against units that were typed."""
+    form = await _form(request)
+    own, other, text = (str(form.get(name) or "") for name in ("own", "other", "text"))
+    try:
+        if text.strip():
+            system = lists.find(own).system
+            other = drafts.keep(await workers.work(tasks.typed, text, system))
+        return RedirectResponse(asked.against(own, other or tasks.STANDARD, asked.Wish()), 303)
     except InputError as fault:
         return RedirectResponse(f"/army?refused={_refuse(text, fault)}", 303)
 

@@ -1,16 +1,18 @@
-"""One list, checked."""
+"""One list: checked, changed, saved, and what it comes to."""
 
 from __future__ import annotations
 
 from nicegui import ui
 
-from warbook import systems
+from warbook import data, systems
 from warbook.errors import InputError
-from warbook.rules.muster import plural
-from warbook.views.army import ArmyAnswer
+from warbook.roster import Roster
+from warbook.views.army import ArmyAnswer, UnitAnswer
 from warbook.web import frame, workers
-from warbook.web.army import lists, tasks
+from warbook.web.army import choices, drafts, edits, lists, summary, tasks
 from warbook.web.army.asked import Wish, against
+from warbook.web.army.panel import Change, Panel
+from warbook.web.army.telling import clear, gathered, reading
 from warbook.web.rendering import render, show
 
 
@@ -23,30 +25,193 @@ async def army(ref: str) -> None:
     """A list's page."""
     ui.add_head_html(render("army_head.html"))
     try:
-        roster = lists.find(ref)
+        roster = edits.apart(lists.find(ref))
         told = await workers.work(tasks.checked, roster)
     except InputError as fault:
         with frame.frame("Army", "/army"):
             frame.refuse(fault)
         return
     with frame.frame(roster.name, "/army"):
-        _checked(told)
-        show("army_against.html", standard=against(ref, tasks.STANDARD, Wish()))
-        show("army_units.html", army=told)
+        await _Page(ref, roster, told).show()
 
 
-def _checked(told: ArmyAnswer) -> None:
-    title = systems.find(told.system).title
-    show("army_checked.html", army=told, title=title, clear=clear(told))
+class _Page:
+    """One visitor's view of a list, which changes as it is edited."""
+
+    def __init__(self, ref: str, roster: Roster, told: ArmyAnswer) -> None:
+        self.ref, self.roster, self.told = ref, roster, told
+        self.rows: list[_Row] = []
+
+    async def show(self) -> None:
+        """Put everything on the page; what takes longer comes afterwards."""
+        with ui.element("div").props('aria-live="polite"'):
+            self.fault = ui.html("", sanitize=False)
+            self.verdict = ui.html("", sanitize=False)
+        self.against = ui.html("", sanitize=False)
+        self.keeping()
+        self.units = ui.element("div")
+        self.adding()
+        self.more = ui.html("", sanitize=False)
+        self.refresh()
+        ui.timer(0.1, self.slow, once=True)
+
+    def keeping(self) -> None:
+        """The list as a whole: its name and its detachment."""
+        with ui.element("details").classes("card"):
+            with ui.element("summary"):
+                ui.label("Save or change the list")
+            with ui.element("div").classes("fields"):
+                self.name = ui.input("Name", value=self.roster.name).props("maxlength=80")
+                ui.button("Save to your library", on_click=self.save).props("no-caps unelevated")
+            with ui.element("div").classes("fields") as self.army_wide:
+                pass
+
+    def adding(self) -> None:
+        """More units, as they are typed."""
+        with ui.element("div").classes("fields card"):
+            self.typed = ui.input("Add units, as you would type them").classes("long")
+            ui.button("Add", on_click=self.add).props("outline no-caps")
+
+    async def change(self, edit: Change) -> None:
+        """Put an edited list in the place of this one: another draft at another address."""
+        try:
+            roster = edit(self.roster)
+            if roster == self.roster:
+                return
+            told = await workers.work(tasks.checked, roster)
+            ref = drafts.keep(roster)
+        except InputError as fault:
+            self.fault.content = render("fault.html", fault=fault)
+            return
+        self.ref, self.roster, self.told = ref, roster, told
+        ui.navigate.history.push(lists.address(ref))
+        self.refresh()
+        await self.sum_up()
+
+    def refresh(self) -> None:
+        """Show the list as it now is."""
+        title = systems.find(self.told.system).title
+        self.fault.content = ""
+        self.verdict.content = render("army_checked.html", army=self.told, title=title, clear=clear(self.told))
+        others = [*lists.own(), *lists.with_warbook()]
+        others = [offer for offer in others if offer.system == self.told.system and offer.ref != self.ref]
+        standard = against(self.ref, tasks.STANDARD, Wish())
+        self.against.content = render("army_against.html", ref=self.ref, standard=standard, others=others)
+        if [row.unit.unit for row in self.rows] != [unit.unit for unit in self.told.units]:
+            self.units.clear()
+            with self.units:
+                show("army_units.html", count=len(self.told.units))
+                self.rows = [_Row(self, unit) for unit in self.told.units]
+        for row, unit in zip(self.rows, self.told.units, strict=True):
+            row.update(unit)
+
+    async def slow(self) -> None:
+        """What takes longer: the choice of detachments, and what the list comes to."""
+        names = await workers.work(choices.detachments, self.roster)
+        with self.army_wide:
+            self.detachments(names)
+        await self.sum_up()
+
+    async def sum_up(self) -> None:
+        """What the list comes to, part by part."""
+        roster, said = self.roster, reading(self.told)
+        figures = await workers.work(summary.of, roster)
+        self.more.content = render("army_more.html", summary=figures, **said, once=None, changed=None)
+        once = gathered(await workers.work(summary.once, roster))
+        changed = await workers.work(summary.changed, roster)
+        if roster is self.roster:
+            self.more.content = render("army_more.html", summary=figures, **said, once=once, changed=changed)
+
+    def detachments(self, names: tuple[str, ...]) -> None:
+        """The choice of the army's detachment, where any are known."""
+        if not names or self.roster.system != data.systems()[0]:
+            return
+        own = self.roster.detachments[:1]
+        known = {"": "–", **{name: name for name in (*own, *names)}}
+
+        async def chosen(event: object) -> None:
+            name = select.value or None
+            await self.change(lambda roster: edits.detached(roster, name))
+
+        select = ui.select(known, value=next(iter(own), ""), label="Detachment", on_change=chosen)
+
+    async def add(self) -> None:
+        """Add what was typed."""
+        text = str(self.typed.value or "")
+        try:
+            more = await workers.work(tasks.typed, text, self.roster.system)
+        except InputError as fault:
+            self.fault.content = render("fault.html", fault=fault)
+            return
+        self.typed.value = ""
+        await self.change(lambda roster: edits.added(roster, more.units))
+
+    async def save(self) -> None:
+        """Keep the list in the library."""
+        try:
+            roster = edits.named(self.roster, str(self.name.value or ""))
+            name = await workers.work(tasks.saved, roster)
+        except InputError as fault:
+            self.fault.content = render("fault.html", fault=fault)
+            return
+        ui.navigate.to(lists.address(name))
 
 
-def clear(told: ArmyAnswer) -> str:
-    """What it means that nothing is against the rules."""
-    unknown = sum(unit.sheet is None for unit in told.units)
-    if not unknown:
-        return "Nothing found."
-    if unknown == len(told.units):
-        return "No unit is known, so nothing could be judged."
-    return (
-        f"Nothing found in the others; {plural(unknown, 'unit')} of {len(told.units)} not known and not judged."
-    )
+class _Row:
+    """One unit on the page."""
+
+    def __init__(self, page: _Page, unit: UnitAnswer) -> None:
+        self.page, self.unit = page, unit
+        self.panel: Panel | None = None
+        with ui.element("div").classes("unit").props(f'id="unit-{unit.unit}"') as self.box:
+            self.told = ui.html("", sanitize=False)
+            self.button = ui.button("Change", on_click=self.open).props("flat no-caps")
+            self.matches = ui.element("div").classes("fields")
+            self.holder = ui.element("div").classes("holder")
+
+    def update(self, unit: UnitAnswer) -> None:
+        """Show the unit as it now is."""
+        known = (self.unit.sheet, self.unit.candidates)
+        self.unit = unit
+        self.told.content = render("army_unit.html", unit=unit, joined=self.joined())
+        self.button.set_visibility(unit.sheet is not None)
+        if known != (unit.sheet, unit.candidates) or not self.matches.default_slot.children:
+            self.match()
+
+    def joined(self) -> str | None:
+        """The name of the unit that this one is with."""
+        place = self.unit.joins
+        return next((unit.name for unit in self.page.told.units if unit.unit == place), None)
+
+    def match(self) -> None:
+        """What the unit may be, where nothing of its name is known."""
+        self.matches.clear()
+        if self.unit.sheet is not None:
+            return
+        with self.matches:
+            for name in self.unit.candidates:
+                ui.button(name, on_click=lambda name=name: self.matched(name)).props("outline no-caps")
+            typed = ui.input("Name of its sheet")
+            ui.button("Match", on_click=lambda: self.matched(str(typed.value or ""))).props("outline no-caps")
+            ui.button(
+                "Take it out", on_click=lambda: self.page.change(lambda old: edits.removed(old, self.unit.unit))
+            ).props("flat no-caps")
+
+    async def matched(self, name: str) -> None:
+        """Give the unit a sheet by hand."""
+        if name.strip():
+            await self.page.change(lambda roster: edits.matched(roster, self.unit.unit, name.strip()))
+
+    async def open(self) -> None:
+        """Open the unit's controls, or close them."""
+        if self.panel is not None:
+            self.holder.clear()
+            self.panel = None
+            self.button.text = "Change"
+            return
+        found = await workers.work(choices.of, self.page.roster, self.unit.unit)
+        if found is None:
+            return
+        with self.holder:
+            self.panel = Panel(self.page, self.unit.unit, found)
+        self.button.text = "Done"

@@ -1,0 +1,109 @@
+"""What may be changed of one unit of a list: models, wargear, whom it joins, what it rides in."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+import msgspec
+
+from warbook.asking import system_of
+from warbook.leading import may_lead
+from warbook.muster import Mustered, mustered
+from warbook.roster import Listed, Roster
+from warbook.rules.muster import Unit
+from warbook.sheet import Datasheet, Item
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """A kind of model of the sheet, how many of it a unit may have, and how many it has with what."""
+
+    row: Listed
+    least: int
+    most: int
+
+
+class Other(msgspec.Struct, frozen=True):
+    """Another unit of the list that this one may be with."""
+
+    place: int
+    name: str
+
+
+class Choices(msgspec.Struct, frozen=True):
+    """What may be changed of a unit. ``wargear`` is everything that the sheet speaks of; ``enhancements`` are
+    those of the army's detachment; ``joins`` and ``rides`` are units of the list."""
+
+    kinds: tuple[Kind, ...]
+    wargear: tuple[str, ...]
+    joins: tuple[Other, ...]
+    rides: tuple[Other, ...]
+    enhancements: tuple[str, ...]
+
+
+def of(roster: Roster, place: int) -> Choices | None:
+    """The choices of the unit at a place; ``None`` where its sheet is not known."""
+    made = mustered(roster, system_of(roster.system, None))
+    unit = made.army.of_entry(place)
+    if unit is None or unit.sheet is None:
+        return None
+    sheet = unit.sheet
+    others = [other for other in made.army.known if other.place != place and not other.attached]
+    return Choices(
+        _kinds(unit, sheet),
+        _wargear(sheet),
+        _numbered(other for other in others if other.sheet and may_lead(sheet, other.sheet)),
+        _numbered(other for other in others if other.sheet and other.sheet.transport),
+        _enhancements(made, unit),
+    )
+
+
+def detachments(roster: Roster) -> tuple[str, ...]:
+    """The detachments of the list's faction that are known."""
+    made = mustered(roster, system_of(roster.system, None))
+    known = made.army.faction.detachments if made.army.faction else ()
+    return tuple(sorted({each.name for each in known if each.kind is None}))
+
+
+def _kinds(unit: Unit, sheet: Datasheet) -> tuple[Kind, ...]:
+    had: dict[str, Counter[str]] = {model.name: Counter() for model in sheet.models}
+    counts = Counter[str]()
+    for group in unit.squad:
+        counts[group.model.name] += group.count
+        for item in group.items:
+            had[group.model.name][item.name] += item.count * group.count
+    return tuple(
+        Kind(
+            Listed(model.name, counts[model.name], tuple(Item(*each) for each in had[model.name].items())),
+            model.count_min,
+            model.count_max,
+        )
+        for model in sheet.models
+    )
+
+
+def _wargear(sheet: Datasheet) -> tuple[str, ...]:
+    equipped = (item for each in sheet.loadout for item in each.items)
+    offered = (item for option in sheet.options for choice in option.choices for item in choice)
+    names = (*(weapon.name for weapon in sheet.weapons), *(item.name for item in (*equipped, *offered)))
+    return tuple({name.casefold(): name for name in reversed(names)}.values())[::-1]
+
+
+def _enhancements(made: Mustered, unit: Unit) -> tuple[str, ...]:
+    known = made.army.detachment.enhancements if made.army.detachment else ()
+    own = unit.sheet.enhancements if unit.sheet else ()
+    bears = "CHARACTER" in unit.keywords and "EPIC HERO" not in unit.keywords
+    return tuple(dict.fromkeys(each.name for each in (*known, *own))) if bears else ()
+
+
+def _numbered(units: Iterable[Unit]) -> tuple[Other, ...]:
+    """Units by name and, where several have it, by number."""
+    found = list(units)
+    names = Counter(unit.name for unit in found)
+    seen = Counter[str]()
+    others = []
+    for unit in found:
+        seen[unit.name] += 1
+        number = f" ({seen[unit.name]})" if names[unit.name] > 1 else ""
+        others.append(Other(unit.place, f"{unit.name}{number}"))
+    return tuple(others)

@@ -1,0 +1,128 @@
+"""What a list comes to: its size, what it holds objectives with, its rules for once, and what changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from warbook import library
+from warbook.asking import system_of
+from warbook.differences import Difference
+from warbook.muster import mustered
+from warbook.roster import Roster
+from warbook.rules.muster import Unit
+from warbook.sheet import Datasheet
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """A list in figures. ``drops`` are the units that are set up by themselves: those that are neither with
+    another nor in a transport. A figure is ``None`` where the game has none of its kind."""
+
+    units: int
+    models: int
+    wounds: int
+    drops: int
+    objective_control: int | None
+
+
+class Once(msgspec.Struct, frozen=True):
+    """A rule that is used only so many times: ``limit`` tells how often."""
+
+    unit: str
+    rule: str
+    limit: str
+
+
+class Changed(msgspec.Struct, frozen=True):
+    """What the newest data changed for a unit of the list."""
+
+    unit: str
+    old: str
+    new: str
+    differences: tuple[Difference, ...]
+
+
+def of(roster: Roster) -> Summary:
+    """A list in figures, as far as its sheets are known."""
+    made = mustered(roster, system_of(roster.system, None))
+    known = made.army.known
+    control = [_sum(unit, ("OC",)) for unit in known]
+    apart = [unit for unit in made.army.units if not unit.attached and unit.entry.embarked is None]
+    return Summary(
+        len(made.army.units),
+        sum(unit.count for unit in made.army.units),
+        sum(_sum(unit, ("W", "HP")) or 0 for unit in known),
+        sum(unit.entry.joins is None for unit in apart),
+        None if all(each is None for each in control) else sum(each or 0 for each in control),
+    )
+
+
+def once(roster: Roster) -> tuple[Once, ...]:
+    """The rules of the list's units that may be used once a battle, or another number of times."""
+    from warbook.understanding import with_effects
+
+    made = mustered(roster, system_of(roster.system, None))
+    read: dict[str, Datasheet] = {}
+    found: dict[Once, None] = {}
+    for unit in made.army.known:
+        if unit.sheet is not None:
+            sheet = read.setdefault(unit.sheet.name, with_effects(unit.sheet))
+            found.update((Once(unit.name, *each), None) for each in _limited(sheet))
+    return tuple(found)
+
+
+def changed(roster: Roster) -> tuple[Changed, ...]:
+    """What the last two versions of each unit's sheet differ in. Raises InputError for a library that cannot
+    be read."""
+    if not library.exists():
+        return ()
+    from warbook.library import history, search
+
+    made = mustered(roster, system_of(roster.system, None))
+    sheets = {(unit.sheet.name, unit.sheet.faction): unit.sheet for unit in made.army.known if unit.sheet}
+    return tuple(
+        Changed(change.name, change.old.effective, change.new.effective, change.differences)
+        for name, faction in sheets
+        for change in history.changes(search.Wanted(name=name, faction=faction, system=roster.system))
+        if change.old and change.new
+    )
+
+
+def _sum(unit: Unit, heads: tuple[str, ...]) -> int | None:
+    values = [
+        (group.count, value)
+        for group in unit.squad
+        for head in heads
+        if (value := group.model.characteristics.get(head, "")).isdecimal()
+    ]
+    return sum(count * int(value) for count, value in values) if values else None
+
+
+def _limited(sheet: Datasheet) -> Iterator[tuple[str, str]]:
+    rules = [(rule.name, rule.effects) for rule in sheet.abilities]
+    rules += [(rule.name, rule.effects) for rule in sheet.rules]
+    for name, effects in rules:
+        for limit in dict.fromkeys(_limits(effects)):
+            yield name, limit
+
+
+def _limits(effects: Any) -> Iterator[str]:
+    """How often, wherever an effect says that it is limited within a battle."""
+    if isinstance(effects, list | tuple):
+        for each in effects:
+            yield from _limits(each)
+    elif isinstance(effects, dict):
+        limit = effects.get("limit")
+        if isinstance(limit, dict) and limit.get("per") == "battle":
+            yield _often(limit)
+        for each in effects.values():
+            yield from _limits(each)
+
+
+def _often(limit: dict[str, Any]) -> str:
+    times = limit.get("times", 1)
+    often = "once" if times == 1 else "twice" if times == 2 else f"{times} times"
+    each = f", each {limit['each']}" if limit.get("each") else ""
+    return f"{often} a battle{each}"

@@ -1,0 +1,46 @@
+"""What is said of a checked list, in the order in which it is worth knowing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from warbook.rules.muster import plural
+from warbook.views.army import ArmyAnswer
+from warbook.web.army.summary import Once
+
+
+class Gathered(msgspec.Struct, frozen=True):
+    """A rule for so many times, with all units that have it."""
+
+    rule: str
+    limit: str
+    units: tuple[str, ...]
+
+
+def clear(told: ArmyAnswer) -> str:
+    """What it means that nothing is against the rules."""
+    unknown = sum(unit.sheet is None for unit in told.units)
+    if not unknown:
+        return "Nothing found."
+    if unknown == len(told.units):
+        return "No unit is known, so nothing could be judged."
+    return (
+        f"Nothing found in the others; {plural(unknown, 'unit')} of {len(told.units)} not known and not judged."
+    )
+
+
+def gathered(rules: Iterable[Once]) -> list[Gathered]:
+    """The rules for so many times, each once."""
+    found: dict[tuple[str, str], dict[str, None]] = {}
+    for each in rules:
+        found.setdefault((each.rule, each.limit), {})[each.unit] = None
+    return [Gathered(rule, limit, tuple(units)) for (rule, limit), units in found.items()]
+
+
+def reading(told: ArmyAnswer) -> dict[str, list[str]]:
+    """The notes, and what of the list's text was not understood."""
+    notes = (note.message for note in told.notes)
+    lost = (f"{problem.place or f'line {problem.line}'}: {problem.message}" for problem in told.reading)
+    return {"notes": list(dict.fromkeys((*notes, *told.reading_notes))), "lost": list(dict.fromkeys(lost))}
