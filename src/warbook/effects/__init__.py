@@ -32,6 +32,7 @@ from warbook.effects.instructions import (
     Return,
     Select,
     SetUp,
+    Split,
     Test,
 )
 from warbook.effects.terms import Amount, Condition, Duration, Event, Limit, Selector, Term, Window
@@ -85,6 +86,7 @@ __all__ = [
     "Select",
     "Selector",
     "SetUp",
+    "Split",
     "Targets",
     "Term",
     "Test",
@@ -234,7 +236,8 @@ class Use(Term, frozen=True, tag="use"):
 Leaf = (
     Modifier | Alone | Reroll | Critical | Result | Grant | Save | Ignore | Considered
     | MortalWounds | Heal | Return | Add | Destroy | Select | Move | Act | Test | Gain | Permit | PlayCost
-    | SetUp | Keep | Attach | Restrict | BySize | Listing | Named | Use | When | Targets | Heading | Unparsed
+    | SetUp | Keep | Attach | Restrict | BySize | Listing | Named | Use | When | Targets | Heading
+    | Split | Unparsed
 )  # fmt: skip
 Combinator = If | Each | Until | At | Limited | May | Choose | OnRoll | ForEach | Then | Instead
 Effect = Leaf | Combinator

@@ -11,10 +11,11 @@ Quantity = Literal[
     "battle-shock test", "leadership test", "desperate escape test", "hazardous test", "move", "range",
     "attacks", "strength", "toughness", "armour penetration", "damage", "ballistic skill", "weapon skill",
     "save", "invulnerable save", "feel no pain", "wounds", "leadership", "objective control", "cp cost",
-    "deadly demise roll", "armour save roll", "invulnerable save roll", "roll", "transport space",
+    "deadly demise roll", "armour save roll", "invulnerable save roll", "roll", "dice", "transport space",
     "hit test", "reserves test", "focus roll", "cool", "willpower", "intelligence", "initiative",
 ]  # fmt: skip
-"""What may be modified or re-rolled: rolls by their name, characteristics by theirs (K-MOD-01…08); the last
+"""What may be modified or re-rolled: rolls by their name, characteristics by theirs (K-MOD-01…08); ``dice``
+is how many are rolled; the last
 row are those of heresy3 (H-CHR-01, H-DIC-02)."""
 
 

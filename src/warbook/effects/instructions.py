@@ -40,9 +40,18 @@ class Add(Term, frozen=True, tag="add"):
 
 
 class Destroy(Term, frozen=True, tag="destroy"):
-    """``who`` is destroyed."""
+    """``who`` is destroyed; ``untriggered``: without the rules that its destruction would trigger."""
 
     who: Selector
+    untriggered: bool = False
+
+
+class Split(Term, frozen=True, tag="split"):
+    """``who`` becomes ``into`` units (``None``: as many as that makes) of ``models`` each."""
+
+    who: Selector
+    models: int
+    into: int | None = None
 
 
 class Select(Term, frozen=True, tag="select"):

@@ -260,7 +260,7 @@ def joined(done: list[Effect], effect: Effect) -> None:
         done[-1] = put(before, len(peeled(before)[0]), owned(effect, before))
         return
     results = tuple(takewhile(asks_of_roll, row(effect))) or row(effect)
-    decided = _decided(before, results) or _retold_test(before, effect)
+    decided = _decided(before, results) or _retold_test(before, effect) or _with_more_dice(before, effect)
     if decided is not None:
         done[-1] = decided
         more = row(effect)[len(results) :]
@@ -393,6 +393,14 @@ def _retold_test(before: Effect, effect: Effect) -> Effect | None:
         return None
     changed = wrapped(own, body)
     return _last(before, lambda last: in_row(changed, last) if isinstance(last, Test) else None)
+
+
+def _with_more_dice(before: Effect, effect: Effect) -> Effect | None:
+    """The dice rolled last, and more of them where that is told; ``None`` where it is not."""
+    scopes, body = peeled(effect)
+    if not (isinstance(body, Modifier) and body.what == "dice") or not all(isinstance(s, If) for s in scopes):
+        return None
+    return _last_roll(before, lambda roll: msgspec.structs.replace(roll, plus=(*roll.plus, effect)))
 
 
 def _fighting_on(roll: OnRoll, told: Sequence[Effect]) -> Effect | None:

@@ -14,7 +14,7 @@ from warbook.effects import Effect, Heading, Then
 NOTHING = Then(())
 """What a sentence gives that only explains."""
 _NAMES = ("designer's note", "designer's notes")
-_FOLLOWS = re.compile(r"^\W*(this means that|while in effect, .*\btherefore\b)", re.IGNORECASE)
+_FOLLOWS = re.compile(r"^\W*(this means that|alternatively,|while in effect, .*\btherefore\b)", re.IGNORECASE)
 _REMINDS = re.compile(
     r"^\W*(while .*, )?place .*\btokens? next to\b.*"
     r"(\bto remind you|\bas a reminder|, removing (it|one|each|each token)\b.*\b(used|uses this ability))$",

@@ -16,7 +16,7 @@ WEIGHTY: Mapping[str, re.Pattern[str]] = {
     word: re.compile(evidence, re.IGNORECASE)
     for words, evidence in (
         ("until", r'"(until|duration|unless)|until'),
-        ("instead", r'"(instead|otherwise|instead of|result|lost)"|before|each|cost|attach|other than'),
+        ("instead", r'"(instead|otherwise|instead of|result|lost|choose)"|before|each|cost|attach|other than'),
         ("friendly", r'friendly|"side":"(you|friendly)"|"who"|army'),
         ("enemy enemies opponent opponent's", r'enemy|opponent|engage|"ref":"(target|attacker)"'),
         ("melee", r"melee|\bfight|weapon skill"),

@@ -7,6 +7,7 @@ decides which it is.
 from __future__ import annotations
 
 import re
+from functools import cache
 from html import unescape
 from typing import NamedTuple
 
@@ -57,6 +58,8 @@ _BETWEEN = ("and", "or")
 
 _SURE_LENGTH = 5
 """A shorter word with another letter may well be another word."""
+_LONG = 7
+"""A longer word is still itself where a letter of it is missing."""
 
 
 class Token(NamedTuple):
@@ -90,6 +93,9 @@ def tokens(text: str, words: frozenset[str]) -> list[Token]:
 
 def _token(match: re.Match[str], text: str, words: frozenset[str]) -> Token:
     kind, printed = match.lastgroup or "MARK", match[0]
+    meant = _meant(printed, words) if kind == "WORD" else None
+    if meant is not None:
+        return Token(meant, _word(meant, words), match.start(), match.end())
     inches = text[match.end() : match.end() + 1] == _INCHES
     if kind in ("DIGITS", "DICE_SUM") and inches:
         kinds: tuple[str, ...] = ("LENGTH_IN",)
@@ -104,12 +110,17 @@ def _token(match: re.Match[str], text: str, words: frozenset[str]) -> Token:
     return Token(printed, kinds, match.start(), match.end())
 
 
+def _meant(printed: str, words: frozenset[str]) -> str | None:
+    """The word that the rules have where the print has a slip of it, ``None`` where it is as printed."""
+    low = printed.lower()
+    meant = _misread(low, words) if low not in words else []
+    return None if not meant else meant[0].capitalize() if printed[0].isupper() else meant[0]
+
+
 def _word(printed: str, words: frozenset[str]) -> tuple[str, ...]:
     low, kinds = printed.lower(), []
     if low in words:
         kinds.append(low)
-    else:
-        kinds += _misread(low, words)
     if not kinds and printed == low and low.endswith(("ed", "en")):
         kinds.append("COINED")
     if low in NUMBERS:
@@ -124,10 +135,23 @@ def _word(printed: str, words: frozenset[str]) -> tuple[str, ...]:
 
 
 def _misread(low: str, words: frozenset[str]) -> list[str]:
-    """A known word of which a scan took one l for an i, or one i for an l: "deciare"."""
+    """A known word of which a scan took one l for an i, or one i for an l ("deciare"), or of which a letter
+    inside is missing."""
     swapped = {"i": "l", "l": "i"}
     tried = (low[:at] + swapped[c] + low[at + 1 :] for at, c in enumerate(low) if c in swapped)
-    return [word for word in tried if word in words and len(word) > _SURE_LENGTH][:1]
+    found = [word for word in tried if word in words and len(word) > _SURE_LENGTH][:1]
+    return found or _left_out(words).get(low, [])
+
+
+@cache
+def _left_out(words: frozenset[str]) -> dict[str, list[str]]:
+    """Long words of which the print left out a letter inside, by what is left: "characterstic"."""
+    found: dict[str, list[str]] = {}
+    for word in sorted(words):
+        inside = range(1, len(word) - 1) if word.isalpha() and len(word) > _LONG else ()
+        for left in {word[:at] + word[at + 1 :] for at in inside}:
+            found.setdefault(left, []).append(word)
+    return {left: each for left, each in found.items() if len(each) == 1 and left not in words}
 
 
 def _as_keywords(found: list[Token]) -> list[Token]:

@@ -26,6 +26,7 @@ from warbook.effects.instructions import (
     Return,
     Select,
     SetUp,
+    Split,
     Test,
 )
 from warbook.effects.terms import Condition, Selector, Window
@@ -48,7 +49,11 @@ def happening(effect: Any) -> str:
         case Add():
             return f"add {noun(effect.what)}{f' to {noun(effect.to)}' if effect.to else ' to your army'}"
         case Destroy():
-            return f"{noun(effect.who)} is destroyed"
+            silent = ", without what that triggers" if effect.untriggered else ""
+            return f"{noun(effect.who)} is destroyed{silent}"
+        case Split():
+            into = f"{effect.into} units" if effect.into is not None else "units"
+            return f"{noun(effect.who)} becomes {into} of {effect.models} model(s)"
         case Select():
             return f"{'' if effect.by == 'you' else 'your opponent: '}pick {noun(effect.what)}"
         case Keep():

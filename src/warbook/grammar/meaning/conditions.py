@@ -212,6 +212,11 @@ def attack_is_by(who: Selector) -> Condition:
     return Did(Event("attacks", by=who))
 
 
+def targets_one() -> Condition:
+    """No other unit is a target besides the one."""
+    return Compares(Counted(Selector(ref="target", count="all")), "=", 1)
+
+
 def there_are_no(what: Selector) -> Condition:
     return Compares(Counted(what), "=", 0)
 

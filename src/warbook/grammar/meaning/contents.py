@@ -21,6 +21,10 @@ def contains(*parts: Part) -> Condition:
     return Contains(IT, with_parts(Selector("model"), parts))
 
 
+def contains_one(whom: Selector) -> Condition:
+    return Contains(IT, whom)
+
+
 def a_transport(keyword: str) -> Selector:
     """Raises Rejected for another keyword."""
     if keyword.upper() != "TRANSPORT":

@@ -7,9 +7,21 @@ from typing import Any
 import msgspec
 
 from warbook.effects import At, Each, Effect, If, Limited, May, Modifier, OnRoll, Outcome, Then
-from warbook.effects.terms import Amount, Condition, Counted, Event, Limit, Measured, Rolled, Selector, Window
+from warbook.effects.terms import (
+    Amount,
+    Condition,
+    Counted,
+    Event,
+    Limit,
+    Measured,
+    Rolled,
+    Selector,
+    Window,
+    Within,
+)
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.conditions import Scope
+from warbook.grammar.meaning.nouns import IT, Part, with_parts
 
 
 def on_needed(least: int) -> Scope:
@@ -65,6 +77,14 @@ def dice_sum(text: str) -> Dice:
     return Dice(dice=text.upper(), total=True)
 
 
+def target_and_near(*told: Any) -> Selector:
+    """The target and those near it: all that are within so many inches of it, as it is itself."""
+    *parts, inches = told
+    sides = [each for each in parts if isinstance(each, Part)]
+    near = Within(IT, inches, Selector(ref="target"))
+    return with_parts(Selector(count="all", where=(near,)), sides)
+
+
 def counted_things(what: Selector) -> Selector:
     return what
 
@@ -75,6 +95,11 @@ def rolling(dice: Dice, *each: Selector) -> Dice:
 
 def adding(amount: Amount, *when: Any) -> Effect:
     return _changed(Modifier("roll", "add", amount), when)
+
+
+def more_dice(count: int, _die: str) -> Effect:
+    """More of the dice of the roll spoken of."""
+    return Modifier("dice", "add", count)
 
 
 def subtracting(amount: Amount, *when: Any) -> Effect:

@@ -19,9 +19,10 @@ from warbook.effects.instructions import (
     Permit,
     Return,
     Select,
+    Split,
     Test,
 )
-from warbook.effects.terms import Amount, Sees, Selector, State
+from warbook.effects.terms import Amount, Compares, Measured, Sees, Selector, State
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.conditions import about
 from warbook.grammar.meaning.nouns import ATTACKER, IT, Part, part, with_parts
@@ -119,6 +120,29 @@ def may_return(*told: Any) -> Effect:
 
 def is_now_destroyed(who: Selector) -> Destroy:
     return Destroy(who)
+
+
+def is_untriggered(who: Selector) -> Destroy:
+    """Without what its destruction would bring about."""
+    return Destroy(who, untriggered=True)
+
+
+def of_wounds(number: int) -> Part:
+    return part(Compares(Measured("wounds", IT), "=", number))
+
+
+def parts_of_unit(*numbers: int) -> tuple[int, ...]:
+    return numbers
+
+
+def is_split(who: Selector, numbers: tuple[int, ...]) -> Split:
+    """The models of each stand last; how many units they make is told or follows."""
+    *units, models = numbers
+    return Split(who, models, units[0] if units else None)
+
+
+def can_be_split(who: Selector, numbers: tuple[int, ...]) -> Effect:
+    return May(is_split(who, numbers))
 
 
 def gain_cp(text: str) -> Gain:

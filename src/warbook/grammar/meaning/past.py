@@ -153,6 +153,11 @@ def did_while(event: Event, condition: Condition) -> Condition:
     return Did(msgspec.structs.replace(event, where=(*event.where, condition)))
 
 
+def contained_when(contents: Condition, event: Event) -> Condition:
+    """What it contained then."""
+    return did_while(event, contents)
+
+
 def was_within(condition: Within, since: str) -> Condition:
     """Where it was then."""
     return Did(Event("stands", by=IT, where=(condition,)), since)

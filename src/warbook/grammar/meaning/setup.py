@@ -6,8 +6,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from warbook.effects import Effect, May, Then
-from warbook.effects.instructions import Add, Permit, SetUp
+from warbook.effects import Effect, If, May, Then
+from warbook.effects.instructions import Add, Attach, Permit, SetUp
 from warbook.effects.terms import (
     Condition,
     Did,
@@ -107,6 +107,30 @@ def not_in_place(area: Selector) -> Condition:
 def where_it_died() -> Condition:
     """As close as it can be to where it was destroyed."""
     return Within(IT, 0, Selector("area", where=(Did(Event("destroyed", to=IT)),)))
+
+
+def where_that_died() -> Condition:
+    """Where the one spoken of before was destroyed."""
+    dead = Did(Event("destroyed", to=Selector("model", ref="that")))
+    return Within(IT, 0, Selector("area", where=(dead,)))
+
+
+def put_in_place(who: Selector) -> SetUp:
+    """Where the one was that was destroyed just before, with the wounds that it starts with."""
+    return SetUp(who, where=(where_that_died(),), removed=True, wounds="full")
+
+
+def put_in_place_leading(who: Selector, dead: Selector, leader: Selector) -> Effect:
+    """Raises Rejected where it is another who leads then."""
+    if leader != who:
+        raise Rejected
+    led = Selector(ref="led", of=dead)
+    leading = Did(Event("leads", by=dead), "destroyed")
+    return then(put_in_place(who), If(leading, Attach(who, led, must=True)))
+
+
+def off_and_set_up(who: Selector, where: tuple[Any, ...]) -> SetUp:
+    return msgspec.structs.replace(sets_up(who, where), removed=True)
 
 
 def full_wounds() -> Wounds:

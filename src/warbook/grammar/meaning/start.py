@@ -25,7 +25,7 @@ from warbook.effects import (
     When,
 )
 from warbook.effects.attack import Grant, Modifier, Reroll
-from warbook.effects.instructions import Add, Attach, Heal, MortalWounds, Move, Select, SetUp, Test
+from warbook.effects.instructions import Add, Attach, Gain, Heal, MortalWounds, Move, Select, SetUp, Test
 from warbook.effects.terms import (
     Amount,
     Condition,
@@ -367,6 +367,11 @@ def other_amount(*told: Any) -> Amounted:
     return Amounted(told[-1])
 
 
+def other_most(count: int, pool: str) -> Amounted:
+    """At most so many of a pool."""
+    return Amounted((count, pool))
+
+
 def _with_amount(effect: Effect, amount: Any) -> Effect:
     """The effect with another amount. Raises Rejected for one that has none."""
     match effect:
@@ -374,13 +379,19 @@ def _with_amount(effect: Effect, amount: Any) -> Effect:
             return May(_with_amount(of, amount))
         case Until(then=of):
             return msgspec.structs.replace(effect, then=_with_amount(of, amount))
-        case Move():
+        case Move() if not isinstance(amount, tuple):
             return msgspec.structs.replace(effect, inches=amount)
-        case Modifier():
+        case Modifier() if not isinstance(amount, tuple):
             return msgspec.structs.replace(effect, value=amount)
-        case Heal():
+        case Heal() if not isinstance(amount, tuple):
             return msgspec.structs.replace(effect, amount=amount)
+        case Gain(what) if isinstance(amount, tuple) and _of_one_pool(what, amount[1]):
+            return msgspec.structs.replace(effect, amount=amount[0], up_to=True)
     raise Rejected
+
+
+def _of_one_pool(one: str, other: str) -> bool:
+    return one.removesuffix("s") == other.removesuffix("s")
 
 
 def elliptic_step(amount: Amount) -> Effect:
@@ -519,6 +530,15 @@ def body_or(*told: Any) -> Effect:
     if not (isinstance(tail.effect, If) and isinstance(tail.effect.then, Instead)):
         raise Rejected
     return then(all_clauses(tuple(clauses)), tail.effect)
+
+
+def body_or_other_deed(*told: Any) -> Effect:
+    """One thing or, if the player likes, another in its place. Raises Rejected for what is no offer."""
+    *clauses, other = told
+    before = all_clauses(tuple(clauses))
+    if not isinstance(other, May) or isinstance(before, Then | If):
+        raise Rejected
+    return Choose((before, other.then))
 
 
 def body_or_if(*told: Any) -> Effect:

@@ -256,7 +256,12 @@ def _edge(edge: str) -> Any:
 def edge_step(edge: str, *told: str) -> tuple[Window, ...]:
     *whose, step = told
     phase = _PHASE_OF.get(step, step)
-    return (Window(phase, whose=_whose(whose[0]) if whose else None, edge=_edge(edge), step=step),)
+    owner = _whose(whose[0]) if whose else None
+    return (Window(phase, whose=owner, edge=_edge(edge), step=step if step != phase else None),)
+
+
+def edge_before_deploying(edge: str, step: str) -> tuple[Window, ...]:
+    return Happening(before="units are set up").of(edge_step(edge, step))
 
 
 def edge_span(edge: str, *told: str) -> tuple[Window, ...]:
