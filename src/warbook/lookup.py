@@ -77,6 +77,36 @@ def find(name: str, system: str | None = None, faction: str | None = None) -> Fo
     return _named(name, system, faction)
 
 
+def dates(sheet: Datasheet) -> tuple[str, ...]:
+    """The dates of the data that the library has of this unit, the newest first."""
+    return tuple(dict.fromkeys(date for date, _ in _dated_versions(sheet)))
+
+
+def of_date(sheet: Datasheet, date: str) -> Found:
+    """The same unit by the data of a date; where there are none, as it is, and that is told."""
+    for known, number in _dated_versions(sheet):
+        if known == date:
+            from warbook.library import search
+
+            return completed(search.sheet(number))
+    own = _source(sheet)[1]
+    if own == date:
+        return Found(sheet)
+    told = f"{sheet.name}: no data of {date} here; those of {own or 'an unknown date'} count"
+    return Found(sheet, (told,))
+
+
+def _dated_versions(sheet: Datasheet) -> list[tuple[str, int]]:
+    if not library.exists():
+        return []
+    from warbook.library import search
+
+    wanted = search.Wanted(name=sheet.name, system=sheet.system, every_version=True)
+    own = folded_faction(sheet.faction)
+    found = [one for one in search.kept(wanted) if folded_faction(one.faction) == own and one.date]
+    return sorted(((str(one.date), one.id) for one in found), reverse=True)
+
+
 def faction(name: str, system: str) -> Faction | None:
     """What the library knows about a faction: its rules, plays and detachments, from all kinds of documents,
     the newest first; ``None`` where it knows nothing. Raises InputError for a library that cannot be read."""

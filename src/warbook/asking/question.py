@@ -50,7 +50,7 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class Reply(msgspec.Struct, frozen=True):
     """The answer to a question: the engagement that it means, its odds, and what else was asked. ``notes``
-    tell what was assumed to find the units."""
+    tell what was assumed to find the units, ``dates`` those of the data of both."""
 
     system: str
     title: str
@@ -62,6 +62,7 @@ class Reply(msgspec.Struct, frozen=True):
     worth: tuple[Worth, ...] | None = None
     needed: Needed | None = None
     luck: tuple[Luck, ...] = ()
+    dates: tuple[str | None, str | None] = (None, None)
 
     @property
     def assumed(self) -> list[str]:
@@ -105,6 +106,7 @@ def ask(question: Question) -> Reply:
         worth=tuple(compare.worth(made.engagement, told)) if question.worth else None,
         needed=_needed(question, found),
         luck=tuple(_luck(question, made, told)),
+        dates=found.dates,
     )
 
 
@@ -114,7 +116,7 @@ def _matched(found: Found, question: Question) -> Matchup:
 
 
 def _answered(made: Matchup) -> Answer:
-    told = odds_of(made.engagement)
+    told = odds_of(made.engagement, by_weapon=True)
     if isinstance(told, Refusal):
         raise InputError(made.attacker, "sheet", "; ".join(told.problems))
     return told

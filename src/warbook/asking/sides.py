@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One unit as typed."""
+    """One unit as typed. ``dated`` pins the date of its data, where the library has more than one."""
 
     name: str
     models: int | None = None
@@ -26,6 +26,7 @@ class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     profiles: list[str] = []
     wounds_lost: int = 0
     system: str | None = None
+    dated: str | None = None
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -35,6 +36,12 @@ class Found(msgspec.Struct, frozen=True):
     sheets: tuple[Any, Any]
     leaders: tuple[Any, Any]
     notes: list[str]
+
+    @property
+    def dates(self) -> tuple[str | None, str | None]:
+        """The dates of the data of both."""
+        first, second = (sheet.source.date if sheet.source else None for sheet in self.sheets)
+        return first, second
 
     def picks(self, attacking: Side, attacked: Side) -> tuple[Any, Any]:
         from warbook.rules.pick import Pick
@@ -74,13 +81,11 @@ def found(attacking: Side, attacked: Side, revision: str | None) -> Found:
 def _named(sides: tuple[Side, Side]) -> list[Known]:
     """The sheets of two units. A name that both games have, or none without its game, means the game of the
     other unit. Raises InputError."""
-    from warbook import lookup
-
     named: list[Known | None] = []
     fault: InputError | None = None
     for side in sides:
         try:
-            named.append(lookup.find(side.name, side.system))
+            named.append(sheet_of(side))
         except InputError as unclear:
             named.append(None)
             fault = fault or unclear
@@ -89,10 +94,22 @@ def _named(sides: tuple[Side, Side]) -> list[Known]:
         if game is None or any(one is None and side.system for one, side in zip(named, sides, strict=True)):
             raise fault
         try:
-            return [one or lookup.find(side.name, game) for one, side in zip(named, sides, strict=True)]
+            pairs = zip(named, sides, strict=True)
+            return [one or sheet_of(msgspec.structs.replace(side, system=game)) for one, side in pairs]
         except InputError:
             raise fault from None
     return [one for one in named if one]
+
+
+def sheet_of(side: Side) -> Known:
+    """The sheet of one unit, of the date that it pins. Raises InputError."""
+    from warbook import lookup
+
+    known = lookup.find(side.name, side.system)
+    if side.dated is None:
+        return known
+    other = lookup.of_date(known.sheet, side.dated)
+    return lookup.Found(other.sheet, (*known.assumed, *other.assumed))
 
 
 def _leader(name: str, led: Datasheet) -> Known:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -14,6 +15,7 @@ from warbook.odds.chain import Chain
 from warbook.odds.counts import GridTooLarge
 from warbook.odds.engage import Fought, Means, TooManyAttacks, backlash, fight
 from warbook.odds.state import StateTooLarge
+from warbook.odds.steps import LEFT, Harm, Steps
 from warbook.rules.engagement import Engagement
 from warbook.rules.system import System
 from warbook.systems import find
@@ -53,9 +55,27 @@ class SelfDamage(msgspec.Struct, frozen=True):
     models_destroyed: Spread
 
 
+class WeaponOdds(msgspec.Struct, frozen=True):
+    """What one weapon of a unit does, all means. ``attacks``, ``hits``, ``wounds`` and ``unsaved`` (wounds that
+    would damage the model that stands in front) ignore that the target may die early; ``damage``,
+    ``destroyed`` and ``wasted`` are what it does after the weapons before it. Without a ``name`` they are of
+    wounds that several weapons kept until the unit was done."""
+
+    unit: str | None
+    name: str | None
+    attacks: float
+    hits: float
+    wounds: float
+    unsaved: float
+    damage: float
+    destroyed: float
+    wasted: float
+
+
 class Answer(msgspec.Struct, frozen=True, omit_defaults=False):
     """Odds of one engagement; ``wasted`` is damage after Feel No Pain on a model that had no wounds left for
-    it. Attacks left over when the whole target is destroyed vanish and waste nothing."""
+    it. Attacks left over when the whole target is destroyed vanish and waste nothing. ``by_weapon`` is there
+    where it was asked for and the figures are exact."""
 
     id: str
     exact: bool
@@ -72,6 +92,7 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=False):
     not_modelled: list[str]
     problems: list[str]
     standard_error: float | msgspec.UnsetType | None = msgspec.UNSET
+    by_weapon: list[WeaponOdds] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Refusal(msgspec.Struct, frozen=True):
@@ -100,8 +121,9 @@ def answer(document: Any) -> dict[str, Any]:
     return msgspec.to_builtins(odds(engagement))  # type: ignore[no-any-return]
 
 
-def odds(engagement: Engagement) -> Answer | Refusal:
-    """The odds of an engagement; a refusal names every problem."""
+def odds(engagement: Engagement, by_weapon: bool = False) -> Answer | Refusal:
+    """The odds of an engagement, with what each weapon does where that is asked for; a refusal names every
+    problem."""
     try:
         system = find(engagement.system, engagement.revision)
     except LookupError as error:
@@ -109,13 +131,39 @@ def odds(engagement: Engagement) -> Answer | Refusal:
     problems = [*system.problems(engagement), *_too_large(engagement)]
     if problems:
         return Refusal(engagement.id, problems)
+    steps = Steps() if by_weapon else None
     try:
-        fought = fight(system, engagement)
+        fought = fight(system, engagement, steps)
     except TooManyAttacks as limit:
         return Refusal(engagement.id, [str(limit)])
     except (GridTooLarge, StateTooLarge) as bound:
         return _sampled(system, engagement, str(bound))
-    return _answer(system, engagement, fought, fought.states, fought.wasted)
+    told = _answer(system, engagement, fought, fought.states, fought.wasted)
+    if steps is None:
+        return told
+    return msgspec.structs.replace(told, by_weapon=_by_weapon(engagement, fought, steps))
+
+
+def _by_weapon(engagement: Engagement, fought: Fought, steps: Steps) -> list[WeaponOdds]:
+    """What each weapon did, in order."""
+    found, means = [], Means()
+    for strike, (unit, assault) in enumerate(zip(engagement.strikes, fought.assaults, strict=True)):
+        lines: Counter[str] = Counter()
+        for volley in (volley for volley in assault.volleys if volley.number):
+            counted = means.counted
+            means.add(volley, fought.chain.formation)
+            own = [now - then for now, then in zip(means.counted, counted, strict=True)]
+            key = (strike, volley.weapon, lines[volley.weapon])
+            lines[volley.weapon] += 1
+            found.append(_weapon(unit.name, volley.weapon, own, steps.harm.get(key, Harm())))
+        if (left := steps.harm.get((strike, LEFT, 0))) is not None:
+            found.append(_weapon(unit.name, None, [0.0, 0.0, 0.0, 0.0], left))
+    return found
+
+
+def _weapon(unit: str | None, name: str | None, own: Sequence[float], done: Harm) -> WeaponOdds:
+    attacks, hits, wounds, unsaved = own
+    return WeaponOdds(unit, name, attacks, hits, wounds, unsaved, done.damage, done.destroyed, done.wasted)
 
 
 def _too_large(engagement: Engagement) -> Iterable[str]:
@@ -149,7 +197,7 @@ def _answer(system: System, engagement: Engagement, fought: Fought, states: Floa
     for assault in fought.assaults:
         for volley in assault.volleys:
             if volley.number:
-                means.add(volley)
+                means.add(volley, chain.formation)
     self_damage, told, untold = _self_damage(system, engagement)
     return Answer(
         id=engagement.id,

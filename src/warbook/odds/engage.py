@@ -7,13 +7,15 @@ from itertools import compress
 
 import numpy as np
 
+from warbook.dice import Value
 from warbook.odds.chain import Chain, Effect, chain
 from warbook.odds.counts import GridTooLarge, one_attack, one_count
-from warbook.odds.effects import resolved
+from warbook.odds.effects import resolved, suffered
 from warbook.odds.state import StateTooLarge, Target
+from warbook.odds.steps import Steps
 from warbook.rules.engagement import AttackerSpec, Engagement
 from warbook.rules.system import System
-from warbook.rules.volley import Assault, Volley
+from warbook.rules.volley import Assault, Formation, Volley, WoundKind
 
 MAX_ATTACKS = 1_000_000
 MAX_REROLLABLE_ATTACKS = 50_000
@@ -38,19 +40,21 @@ class Fought:
         self.chain, self.states, self.wasted, self.assaults = chain, np.asarray(states), wasted, assaults
 
 
-def fight(system: System, engagement: Engagement) -> Fought:
-    """Run an engagement without problems to its end. Raises ``GridTooLarge``, ``StateTooLarge`` or
-    :class:`TooManyAttacks`."""
+def fight(system: System, engagement: Engagement, steps: Steps | None = None) -> Fought:
+    """Run an engagement without problems to its end; ``steps`` note what each weapon did. Raises
+    ``GridTooLarge``, ``StateTooLarge`` or :class:`TooManyAttacks`."""
     formation = system.form(engagement)
     assaults = [system.assault(system, engagement, unit, formation.alive) for unit in engagement.strikes]
     volleys = [volley for assault in assaults for volley in assault.volleys]
     _few_enough(volleys)
     target = Target.fresh(chain(formation, _picks_leaders(volleys)), any(volley.spare for volley in volleys))
     for place, unit in enumerate(engagement.strikes):
+        if steps is not None:
+            steps.strike = place
         if place == 0:
-            strike(target, assaults[0])
+            strike(target, assaults[0], steps)
         else:
-            target = strike_any(system, engagement, unit, target)
+            target = strike_any(system, engagement, unit, target, steps)
     return Fought(target.chain, target.states, target.wasted, assaults)
 
 
@@ -80,20 +84,28 @@ def _picks_leaders(volleys: Iterable[Volley]) -> bool:
     return any(kind.precise for volley in volleys for kind in volley.kinds)
 
 
-def strike(target: Target, assault: Assault) -> None:
+def strike(target: Target, assault: Assault, steps: Steps | None = None) -> None:
     """All volleys of one unit, then what it deferred."""
     apart = target.chain.lengths[1] > 1
     volleys = [volley for volley in assault.volleys if volley.number]
+    if steps is not None:
+        steps.begin(target)
     for one in resolved(volleys, target.chain.formation, apart, target.blocks):
         _few_enough_points(target.chain, one.effects)
         if one.volley.in_turn and sum(not later for later in one.deferred) > 1:
             target.take_in_turn(one.volley, one.merge, one.effects, one.deferred, one.late)
         else:
             target.take(one.volley, one.merge, one.effects, one.deferred, one.late)
+        if steps is not None:
+            steps.took(one.volley, target, any(one.deferred))
     target.resolve()
+    if steps is not None:
+        steps.end(target)
 
 
-def strike_any(system: System, engagement: Engagement, unit: AttackerSpec, target: Target) -> Target:
+def strike_any(
+    system: System, engagement: Engagement, unit: AttackerSpec, target: Target, steps: Steps | None = None
+) -> Target:
     """A unit attacks a target in any of its states, such as earlier units left it.
 
     States in which its attacks are compiled alike are taken together (K-ATK-02: conditions of the target are
@@ -107,7 +119,7 @@ def strike_any(system: System, engagement: Engagement, unit: AttackerSpec, targe
     parts = []
     for place, (assault, states) in enumerate(groups.values()):
         part = target.only(states, waste=place == 0)
-        strike(part, assault)
+        strike(part, assault, steps)
         parts.append(part)
     total = parts[0]
     for part in parts[1:]:
@@ -132,57 +144,80 @@ def backlash(system: System, engagement: Engagement, unit: AttackerSpec) -> Foug
 
 
 class Means:
-    """Mean attacks, hits and wounds, as if the target could not run out of models."""
+    """Mean attacks, hits, wounds and unsaved wounds, as if the target could not run out of models."""
 
     def __init__(self) -> None:
-        self.attacks = self.hits = self.wounds = 0.0
+        self.attacks = self.hits = self.wounds = self.unsaved = 0.0
         self.spare = 1.0
 
-    def add(self, volley: Volley) -> None:
+    @property
+    def counted(self) -> tuple[float, float, float, float]:
+        """All four."""
+        return self.attacks, self.hits, self.wounds, self.unsaved
+
+    def add(self, volley: Volley, formation: Formation) -> None:
         """Count one more volley; ``spare`` is the chance that the spare re-roll is still there before it."""
         if not volley.spare:
             attacks = sum(n.attacks * p for n, p in one_count(volley.count, volley.profile, False).items())
-            hits, wounds, _ = _attack_means(volley, False)
-            self._sum(volley.number * attacks, hits, wounds)
+            self._sum(volley.number * attacks, _attack_means(volley, False, formation))
             if volley.declared is not None:
                 self.attacks += volley.number * (volley.declared - attacks)
             return
         for _ in range(volley.number):
-            self._weapon(volley)
+            self._weapon(volley, formation)
 
-    def _weapon(self, volley: Volley) -> None:
+    def _weapon(self, volley: Volley, formation: Formation) -> None:
         """One weapon whose attacks may use the spare re-roll: attack by attack, by whether it is left."""
         there = sum(p for n, p in one_count(volley.count, volley.profile, True).items() if n.spare)
         counts: dict[int, float] = {}
         for spare, weight in ((True, self.spare), (False, 1.0 - self.spare)):
             for n, p in one_count(volley.count, volley.profile, spare).items():
                 counts[n.attacks] = counts.get(n.attacks, 0.0) + weight * p
-        left = self._attacks(volley, counts, self.spare * there)
-        self.spare = left
+        means = (_attack_means(volley, True, formation), _attack_means(volley, False, formation))
+        self.spare = self._attacks(means, counts, self.spare * there)
 
-    def _attacks(self, volley: Volley, counts: dict[int, float], spare: float) -> float:
-        with_spare, without = _attack_means(volley, True), _attack_means(volley, False)
+    def _attacks(self, means: tuple[_Attack, _Attack], counts: dict[int, float], spare: float) -> float:
         left = counts.get(0, 0.0) * spare
         for k in range(1, max(counts) + 1):
             made = sum(p for n, p in counts.items() if n >= k)
-            hits, wounds = (
-                spare * a + (1 - spare) * b for a, b in zip(with_spare[:2], without[:2], strict=True)
-            )
-            self._sum(made, hits, wounds)
-            spare *= with_spare[2]
+            self._sum(made * spare, means[0])
+            self._sum(made * (1 - spare), means[1])
+            spare *= means[0].spare
             left += counts.get(k, 0.0) * spare
         return left
 
-    def _sum(self, attacks: float, hits: float, wounds: float) -> None:
+    def _sum(self, attacks: float, of_one: _Attack) -> None:
         self.attacks += attacks
-        self.hits += attacks * hits
-        self.wounds += attacks * wounds
+        self.hits += attacks * of_one.hits
+        self.wounds += attacks * of_one.wounds
+        self.unsaved += attacks * of_one.unsaved
 
 
-def _attack_means(volley: Volley, spare: bool) -> tuple[float, float, float]:
-    """Mean hits and wounds of one attack and the chance that the spare re-roll is left after it."""
+class _Attack(Value, frozen=True):
+    """Means of one attack, and the chance that the spare re-roll is left after it."""
+
+    hits: float
+    wounds: float
+    unsaved: float
+    spare: float
+
+
+def _attack_means(volley: Volley, spare: bool, formation: Formation) -> _Attack:
     tallies = one_attack(volley.attack, volley.profile, spare)
-    hits = sum(tally.hits * p for tally, p in tallies.items())
+    harmful = [_harms(volley, kind, formation, spare) for kind in volley.kinds]
     scored = [kind.scored for kind in volley.kinds]
-    wounds = sum(sum(compress(tally.wounds, scored)) * p for tally, p in tallies.items())
-    return hits, wounds, sum(p for tally, p in tallies.items() if tally.spare)
+    return _Attack(
+        sum(tally.hits * p for tally, p in tallies.items()),
+        sum(sum(compress(tally.wounds, scored)) * p for tally, p in tallies.items()),
+        sum(sum(n * h for n, h in zip(tally.wounds, harmful, strict=True)) * p for tally, p in tallies.items()),
+        sum(p for tally, p in tallies.items() if tally.spare),
+    )
+
+
+def _harms(volley: Volley, kind: WoundKind, formation: Formation, spare: bool) -> float:
+    """The chance that a wound of a kind damages the model that it meets first."""
+    ranks = formation.leaders if kind.precise and formation.leaders else formation.front or formation.leaders
+    if not ranks or not kind.scored:
+        return 0.0
+    done = suffered(kind.suffer, volley.profile, volley.defences[ranks[0].entry], spare)
+    return sum(p for each, p in done if each.damage)

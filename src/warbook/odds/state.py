@@ -290,6 +290,11 @@ class Target:
         return np.asarray(self.mass.reshape(self.blocks, -1)[:, :-1].sum(axis=0))
 
     @property
+    def standing(self) -> Floats:
+        """Probability of each state with what is pending still to come, and then the waste so far."""
+        return np.asarray(self.mass.reshape(-1, self.chain.size + 1).sum(axis=0))
+
+    @property
     def wasted(self) -> float:
         return float(self.mass.reshape(self.blocks, -1)[:, -1].sum())
 

@@ -64,6 +64,7 @@ class Sheets(Value, frozen=True):
     bracket, ``taken`` tells in a line how the situation was taken, and ``steps`` in which steps the unit that
     charged (0) and the other (1) strike in the n-th of several Fight phases, given the initiatives of each.
     ``idle`` says why a unit makes no attacks in a phase at all. ``acting`` are the units' own rules at work.
+    ``asks`` names the fields of the situation that matter in each phase.
     """
 
     weapon: Callable[[Weapon, WeaponProfile, int, Model], WeaponSpec]
@@ -76,3 +77,4 @@ class Sheets(Value, frozen=True):
     plays: Mapping[str, CorePlay]
     idle: Callable[[Datasheet, Phase], str | None] = lambda _sheet, _phase: None
     acting: Callable[[Facing], Acted] = nothing
+    asks: Mapping[Phase, tuple[str, ...]] = {}

@@ -12,7 +12,7 @@ import multiprocessing
 import os
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import cache
 from typing import ParamSpec, TypeVar
 
@@ -103,8 +103,12 @@ def stop() -> None:
 
 
 def _warm() -> None:
-    """Load what questions need, in a worker; what is asked there opens no file by its path."""
-    import warbook.asking  # noqa: F401
-    from warbook import lookup
+    """Load what questions need, in a worker, by asking one; what is asked there opens no file by its path."""
+    from warbook import data, lookup
+    from warbook.asking import Question, Side, ask
 
     lookup.by_name_only()
+    for system in data.systems():
+        unit = Side(data.pack(system)[0].name, system=system)
+        with suppress(InputError):
+            ask(Question(unit, unit))

@@ -238,4 +238,13 @@ PLAYS = {
 }
 """Reactions that act on an attack (rules sections 8, 18 and 19)."""
 
-SHEETS = Sheets(weapon_spec, model_spec, together, ignored, wounded, taken, steps, PLAYS, idle)
+ASKS: dict[Phase, tuple[str, ...]] = {
+    "shooting": (
+        "range_in", "stationary", "advanced", "overwatch", "snap_shots", "indirect_unseen", "attacker_engaged",
+        "target_engaged_with_friends", "under_marker", "under_marker_scattered",
+    ),
+    "fight": ("charged",),
+}  # fmt: skip
+"""What of a situation acts on attacks in each phase."""
+
+SHEETS = Sheets(weapon_spec, model_spec, together, ignored, wounded, taken, steps, PLAYS, idle, asks=ASKS)

@@ -178,4 +178,15 @@ def acting(facing: Facing) -> Acted:
     return acted(facing)
 
 
-SHEETS = Sheets(weapon_spec, model_spec, together, ignored, wounded, taken, steps, PLAYS, acting=acting)
+ASKS: dict[Phase, tuple[str, ...]] = {
+    "shooting": (
+        "range_in", "half_range", "cover", "stealth", "stationary", "advanced", "overwatch", "indirect_unseen",
+        "attacker_engaged", "target_engaged_with_friends",
+    ),
+    "fight": ("charged",),
+}  # fmt: skip
+"""What of a situation acts on attacks in each phase."""
+
+SHEETS = Sheets(
+    weapon_spec, model_spec, together, ignored, wounded, taken, steps, PLAYS, acting=acting, asks=ASKS
+)

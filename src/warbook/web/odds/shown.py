@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import msgspec
@@ -9,8 +10,10 @@ import msgspec
 from warbook.asking import Question, Reply, ask
 from warbook.chance import Distribution
 from warbook.odds import Answer
+from warbook.rules.pick import Phase
 from warbook.web.odds.bars import Bar, bars
 
+_OPTION = re.compile(r"; --\w[^;()]*| \(--\w[^()]*\)")
 QUANTILES = (0.1, 0.5, 0.9)
 
 
@@ -37,7 +40,7 @@ class Shown(msgspec.Struct, frozen=True):
 
     attacker: str
     target: str
-    phase: str
+    phase: Phase
     system: str
     title: str
     revision: str
@@ -51,6 +54,7 @@ class Shown(msgspec.Struct, frozen=True):
     assumed: tuple[str, ...]
     not_modelled: tuple[str, ...]
     points: tuple[int | None, int | None]
+    dates: tuple[str | None, str | None]
 
 
 def answered(question: Question) -> Shown:
@@ -76,10 +80,20 @@ def shown(reply: Reply) -> Shown:
         charts=tuple(_charts(told)),
         means=_means(told),
         weapons=rolls(told.reasons),
-        assumed=tuple(reply.assumed),
+        assumed=tuple(map(plain, reply.assumed)),
         not_modelled=tuple(reply.not_modelled),
         points=made.points,
+        dates=reply.dates,
     )
+
+
+def plain(text: str) -> str:
+    """What was assumed, without the options of the command line that say otherwise: the page has controls.
+
+    >>> plain("Boss: ray (most damage here), not axe; --profile picks another")
+    'Boss: ray (most damage here), not axe'
+    """
+    return _OPTION.sub("", text)
 
 
 def _charts(told: Answer) -> list[Chart]:

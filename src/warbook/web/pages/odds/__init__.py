@@ -9,17 +9,19 @@ from warbook.asking import Question
 from warbook.errors import InputError
 from warbook.web import links
 from warbook.web.frame import NAVIGATION, Place, frame, refuse
-from warbook.web.pages.odds.asked import Asked
+from warbook.web.pages.odds.asked import PATH, Asked
 from warbook.web.pages.odds.picking import Picker
-from warbook.web.pages.odds.results import Results
+from warbook.web.pages.odds.results import Glance, Results
+from warbook.web.pages.odds.situation import Table
 from warbook.web.rendering import show
 
-PATH = "/odds"
+SECONDS = 20.0
+"""How long a page may take at a busy time."""
 
 
 def register() -> None:
     """Put the page at its address."""
-    ui.page(PATH)(odds)
+    ui.page(PATH, response_timeout=SECONDS)(odds)
     NAVIGATION.append(Place("Odds", PATH))
 
 
@@ -33,7 +35,9 @@ async def odds(request: Request) -> None:
                 Picker(asked, "attacker")
                 ui.button("Swap sides", icon="swap_vert", on_click=asked.swap).props("outline no-caps")
                 Picker(asked, "target")
+                Table(asked)
             Results(asked)
+        Glance(asked)
         await asked.begin()
 
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from functools import partial
-from typing import Literal
+from collections.abc import Awaitable, Callable
+from typing import Any, Literal
 
 import msgspec
 from nicegui import context, ui
@@ -16,9 +15,10 @@ from warbook.web import links, workers
 from warbook.web.odds.shown import Shown, answered
 
 SideName = Literal["attacker", "target"]
-
+SIDES: tuple[SideName, SideName] = ("attacker", "target")
 Told = Shown | InputError | None
 
+PATH = "/odds"
 PATIENCE = 1.0
 """Seconds that a page waits for its first answer."""
 PAUSE = 0.12
@@ -26,16 +26,17 @@ PAUSE = 0.12
 
 
 class Asked:
-    """What is asked now; ``changed`` are told of every change, ``answered`` of the answer (``None`` while there
-    is none), ``refused`` why there is none."""
+    """What is asked now, and its last answer (``None`` while there is none). ``changed`` are told of every
+    change, ``answered`` of every answer or why there is none."""
 
     def __init__(self, question: Question) -> None:
         self.question = question
-        self.changed: list[Callable[[], None]] = []
-        self.answered: list[Callable[[Shown | None], None]] = []
-        self.refused: list[Callable[[InputError], None]] = []
+        self.told: Told = None
+        self.changed: list[Callable[[], Awaitable[None]]] = []
+        self.answered: list[Callable[[Told], None]] = []
         self._number = 0
         self._home = context.client.content
+        self._tasks: set[asyncio.Future[Any]] = set()
 
     def side(self, name: SideName) -> Side:
         """The unit of a side."""
@@ -48,33 +49,35 @@ class Asked:
         return bool(self.question.attacker.name and self.question.target.name)
 
     @property
+    def pinned(self) -> Question:
+        """The question with the rules revision and the dates of the data of its last answer."""
+        if not isinstance(self.told, Shown):
+            return self.question
+        sides = {
+            name: msgspec.structs.replace(self.side(name), dated=date)
+            for name, date in zip(SIDES, self.told.dates, strict=True)
+        }
+        return msgspec.structs.replace(self.question, revision=self.told.revision, **sides)
+
+    @property
     def link(self) -> str:
-        """The address that brings the question back."""
-        query = links.query(self.question)
-        return f"/odds?{query}" if query else "/odds"
+        """The address that brings the question back, with what it meant when it was answered."""
+        query = links.query(self.pinned) if self.ready else links.query(self.question)
+        return f"{PATH}?{query}" if query else PATH
 
     async def begin(self) -> None:
-        """Answer what the link asks: with the page where that is quick, else as soon as it stands."""
-        if not self.ready:
-            return
-        task = asyncio.ensure_future(self._answer())
-        done, _ = await asyncio.wait([task], timeout=PATIENCE)
-        if done:
-            self._tell(task.result())
-        else:
-            ui.timer(0.01, partial(self._later, task), once=True)
-
-    async def _later(self, task: asyncio.Future[Told]) -> None:
-        self._tell(await task)
+        """Tell what the link asks: with the page where that is quick, else as soon as it is known."""
+        task = asyncio.ensure_future(asyncio.gather(self._ask(), *(tell() for tell in self.changed)))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        await asyncio.wait([task], timeout=PATIENCE)
 
     async def put(self, question: Question) -> None:
         """Ask something else."""
         if question == self.question:
             return
         self.question = question
-        for tell in self.changed:
-            tell()
-        await self._ask(PAUSE)
+        await asyncio.gather(*(tell() for tell in self.changed), self._again())
 
     async def change(self, **fields: object) -> None:
         """Ask the same with other fields."""
@@ -88,30 +91,26 @@ class Asked:
         """Let the target strike the attacker."""
         await self.change(attacker=self.question.target, target=self.question.attacker)
 
-    async def _ask(self, pause: float = 0.0) -> None:
-        """Answer the question after a pause, unless another one came in the meantime."""
+    async def _again(self) -> None:
+        """Answer the question after a pause, and put it into the address."""
         self._number += 1
         mine = self._number
-        await asyncio.sleep(pause)
-        if mine != self._number:
-            return
-        told = await self._answer()
-        if mine == self._number:
-            self._tell(told)
+        await asyncio.sleep(PAUSE)
+        if mine == self._number and await self._ask():
             with self._home:
                 ui.navigate.history.replace(self.link)
 
-    async def _answer(self) -> Told:
-        """The answer to the question, or why there is none."""
+    async def _ask(self) -> bool:
+        """Tell the answer, unless another question came in the meantime."""
+        mine, question = self._number, self.question
+        told: Told
         try:
-            return await workers.work(answered, self.question) if self.ready else None
+            told = await workers.work(answered, question) if self.ready else None
         except InputError as fault:
-            return fault
-
-    def _tell(self, told: Told) -> None:
-        if isinstance(told, InputError):
-            for refuse in self.refused:
-                refuse(told)
-        else:
-            for tell in self.answered:
-                tell(told)
+            told = fault
+        if mine != self._number:
+            return False
+        self.told = told
+        for tell in self.answered:
+            tell(told)
+        return True

@@ -7,8 +7,8 @@ from nicegui import ui
 from warbook.errors import InputError
 from warbook.web.odds.bars import percent
 from warbook.web.odds.shown import Shown
-from warbook.web.pages.odds.asked import Asked
-from warbook.web.rendering import render, show
+from warbook.web.pages.odds.asked import Asked, Told
+from warbook.web.rendering import render
 
 EXAMPLES = (("Chaos Land Raider", "Necron Warriors"), ("Flawless Blades", "Lychguard"))
 
@@ -17,20 +17,32 @@ class Results:
     """What is told of the question."""
 
     def __init__(self, asked: Asked) -> None:
-        self.asked = asked
-        with ui.element("section").classes("odds-results").props('aria-label="Odds"'):
-            self.answer = show("odds_waiting.html" if asked.ready else "odds_empty.html", examples=EXAMPLES)
-            self.answer.props('aria-live="polite"')
+        with ui.element("section").classes("odds-results").props('id="odds" aria-label="Odds"'):
+            first = render("odds_waiting.html") if asked.ready else _told(None)
+            self.answer = ui.html(first, sanitize=False).props('aria-live="polite"')
         asked.answered.append(self.tell)
-        asked.refused.append(self.refuse)
 
-    def tell(self, told: Shown | None) -> None:
-        """Show an answer, or what to do to get one."""
-        if told is None:
-            self.answer.content = render("odds_empty.html", examples=EXAMPLES)
-        else:
-            self.answer.content = render("odds_answer.html", told=told, percent=percent)
+    def tell(self, told: Told) -> None:
+        """Show an answer, why there is none, or what to do to get one."""
+        self.answer.content = _told(told)
 
-    def refuse(self, fault: InputError) -> None:
-        """Say why there is no answer."""
-        self.answer.content = render("fault.html", fault=fault)
+
+class Glance:
+    """The answer in a line that stays in sight on a phone while the question is changed."""
+
+    def __init__(self, asked: Asked) -> None:
+        self.line = ui.html("", sanitize=False).classes("odds-glance-box")
+        asked.answered.append(self.tell)
+
+    def tell(self, told: Told) -> None:
+        """Show the main figures of an answer."""
+        found = told if isinstance(told, Shown) else None
+        self.line.content = render("odds_glance.html", told=found, percent=percent)
+
+
+def _told(told: Told) -> str:
+    if told is None:
+        return render("odds_empty.html", examples=EXAMPLES)
+    if isinstance(told, InputError):
+        return render("fault.html", fault=told)
+    return render("odds_answer.html", told=told, percent=percent)

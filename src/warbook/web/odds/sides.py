@@ -1,0 +1,129 @@
+"""What of a unit may be picked: its sizes, what its models may carry, its weapons, the dates of its data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from warbook import lookup
+from warbook.asking.sides import Side, sheet_of
+from warbook.errors import InputError
+from warbook.loadout import Squad, cost, squad
+from warbook.names import same
+from warbook.sheet import Datasheet
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """A piece of wargear: how many of it the unit has, has by default, and may have."""
+
+    name: str
+    taken: int
+    default: int
+    most: int
+
+
+class Armed(msgspec.Struct, frozen=True):
+    """A weapon that the unit carries, and its profiles where it has several."""
+
+    name: str
+    kind: str
+    profiles: tuple[str, ...] = ()
+
+
+class Offered(msgspec.Struct, frozen=True):
+    """A unit and what of it may be picked. ``wounds`` are those of its first model, ``dates`` those of the data
+    that there are of it, ``problem`` why it cannot be as it was asked for."""
+
+    name: str
+    faction: str
+    system: str
+    size: int
+    least: int
+    most: int
+    points: int | None
+    wounds: int
+    choices: tuple[Choice, ...]
+    weapons: tuple[Armed, ...]
+    date: str | None
+    dates: tuple[str, ...]
+    legends: bool
+    problem: str | None = None
+
+
+def offered(side: Side) -> Offered:
+    """What may be picked of a unit. Raises InputError for a name that there is not."""
+    sheet = sheet_of(side).sheet
+    try:
+        return _offered(sheet, side, squad(sheet, side.models, side.loadout))
+    except InputError as fault:
+        told = _offered(sheet, msgspec.structs.replace(side, models=None, loadout=[]), squad(sheet))
+        return msgspec.structs.replace(told, problem=f"{fault.place}: {fault.expected}")
+
+
+def _offered(sheet: Datasheet, side: Side, models: Squad) -> Offered:
+    size = sum(group.count for group in models)
+    return Offered(
+        name=sheet.name,
+        faction=sheet.faction,
+        system=sheet.system,
+        size=size,
+        least=max(1, sum(model.count_min for model in sheet.models)),
+        most=sum(model.count_max for model in sheet.models),
+        points=cost(sheet, size),
+        wounds=_wounds(sheet),
+        choices=tuple(_choices(sheet, side, models, size)),
+        weapons=tuple(_armed(sheet, models)),
+        date=sheet.source.date if sheet.source else None,
+        dates=lookup.dates(sheet),
+        legends=sheet.legends,
+    )
+
+
+def _wounds(sheet: Datasheet) -> int:
+    """The wounds of the unit's first model; 1 where they are not known."""
+    told = [model.characteristics.get("W") or model.characteristics.get("HP") or "" for model in sheet.models]
+    return int(told[0]) if told and told[0].isdecimal() else 1
+
+
+def _choices(sheet: Datasheet, side: Side, models: Squad, size: int) -> Iterable[Choice]:
+    """The wargear that options give, each once, in the order of the sheet."""
+    default = squad(sheet, size)
+    names = (item.name for option in sheet.options for choice in option.choices for item in choice)
+    for name in dict.fromkeys(names):
+        others = [text for text in side.loadout if not same(item_of(text), name)]
+        most = max(_most(sheet, size, others, name), carried(models, name))
+        yield Choice(name, carried(models, name), carried(default, name), most)
+
+
+def _most(sheet: Datasheet, size: int, others: Sequence[str], name: str) -> int:
+    """How many of it the unit may have, with what else it takes."""
+    try:
+        return carried(squad(sheet, size, (*others, name)), name)
+    except InputError:
+        return 0
+
+
+def carried(models: Squad, name: str) -> int:
+    """How many of a piece of wargear the models carry between them."""
+    return sum(g.count * item.count for g in models for item in g.items if same(item.name, name))
+
+
+def item_of(text: str) -> str:
+    """The name in an entry of a loadout: ``"5 gauss reaper"``."""
+    number, _, name = text.strip().partition(" ")
+    return name.strip() if number.isdecimal() and name.strip() else text.strip()
+
+
+def loadout(side: Side, choices: Sequence[Choice], name: str, number: int) -> list[str]:
+    """The loadout of a side with so many of a piece of wargear; as many as by default is not said."""
+    kept = [text for text in side.loadout if not same(item_of(text), name)]
+    default = next((choice.default for choice in choices if choice.name == name), 0)
+    return kept if number == default else [*kept, f"{number} {name}"]
+
+
+def _armed(sheet: Datasheet, models: Squad) -> Iterable[Armed]:
+    for weapon in sheet.weapons:
+        if not weapon.reaction_only and any(group.carries(weapon.name) for group in models):
+            profiles = tuple(profile.name for profile in weapon.profiles)
+            yield Armed(weapon.name, weapon.kind, profiles if len(profiles) > 1 else ())

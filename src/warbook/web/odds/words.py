@@ -1,0 +1,37 @@
+"""What players call the parts of a situation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from warbook.rules.engagement import Situation
+
+PHASES = {"shooting": "Shooting", "fight": "Fight"}
+MOVES = frozenset({"stationary", "advanced"})
+"""What the attacker may have done instead of moving."""
+MOVED = {"moved": "moved", "stationary": "stayed where it was", "advanced": "moved and ran"}
+
+SWITCHES: Mapping[str, str] = {
+    "half_range": "Within half range",
+    "cover": "Target in cover",
+    "stealth": "Target has Stealth",
+    "stationary": "Attacker stayed where it was",
+    "advanced": "Attacker ran",
+    "overwatch": "Overwatch",
+    "snap_shots": "Snap Shots",
+    "indirect_unseen": "Target out of sight",
+    "attacker_engaged": "Attacker is engaged",
+    "target_engaged_with_friends": "Target is engaged with friends",
+    "charged": "Attacker charged",
+}
+NUMBERS: Mapping[str, tuple[str, int]] = {
+    "range_in": ("Distance in inches", 240),
+    "under_marker": ("Models under the marker", 100),
+    "under_marker_scattered": ("… after a scatter", 100),
+}
+"""Labels, and the most that makes sense."""
+
+
+def moved(here: Situation) -> str:
+    """What the attacker did."""
+    return "advanced" if here.advanced else "stationary" if here.stationary else "moved"

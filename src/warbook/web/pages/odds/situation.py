@@ -1,0 +1,95 @@
+"""The controls of the table: phase, distance, movement, cover and the like, under which rules revision."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import msgspec
+from nicegui import ui
+
+from warbook import systems
+from warbook.rules.engagement import Situation
+from warbook.rules.pick import Phase
+from warbook.web.odds import words
+from warbook.web.odds.shown import Shown
+from warbook.web.pages.odds.asked import Asked, Told
+from warbook.web.pages.odds.controls import Change, select
+
+
+class Table:
+    """What holds on the table; drawn anew where another game or phase asks for other things."""
+
+    def __init__(self, asked: Asked) -> None:
+        self.asked = asked
+        self.drawn: tuple[str, Phase] | None = None
+        with ui.element("section").classes("card odds-side").props('aria-labelledby="table-heading"') as card:
+            ui.html('<h2 id="table-heading">On the table</h2>', sanitize=False)
+            self.box = ui.element("div").classes("odds-fitting")
+        self.card = card
+        self.fields: dict[str, Any] = {}
+        card.set_visibility(False)
+        asked.answered.append(self.tell)
+
+    def tell(self, told: Told) -> None:
+        """Draw what the game asks for in this phase, and bring it up to date."""
+        if not isinstance(told, Shown):
+            return
+        self.card.set_visibility(True)
+        if self.drawn != (told.system, told.phase):
+            self.drawn = (told.system, told.phase)
+            self.box.clear()
+            self.fields.clear()
+            with self.box:
+                self._draw(told)
+        self._update()
+
+    def _update(self) -> None:
+        for name, field in self.fields.items():
+            field.set_value(getattr(self.asked.question.situation, name))
+
+    def _draw(self, told: Shown) -> None:
+        select("Phase", words.PHASES, told.phase, partial(self._put, "phase"))
+        asks = systems.find(told.system).sheets.asks.get(told.phase, ())
+        if set(asks) >= words.MOVES:
+            select("The attacker", words.MOVED, words.moved(self._here()), self._moved)
+        for name in asks:
+            if name in words.NUMBERS:
+                self._number(name)
+        for name in asks:
+            if name in words.SWITCHES and not (name in words.MOVES and set(asks) >= words.MOVES):
+                self._switch(name)
+        revisions = list(systems.REVISED[told.system])
+        if len(revisions) > 1:
+            options = {name: name for name in revisions}
+            select("Rules of", options, told.revision, partial(self._put, "revision"))
+
+    def _here(self) -> Situation:
+        return self.asked.question.situation
+
+    def _number(self, name: str) -> None:
+        label, most = words.NUMBERS[name]
+        field = ui.number(label, value=getattr(self._here(), name), min=0, max=most, precision=0)
+        field.on_value_change(partial(self._numbered, name))
+        self.fields[name] = field.props("dense outlined clearable debounce=250 inputmode=numeric")
+
+    def _switch(self, name: str) -> None:
+        value = getattr(self._here(), name)
+        self.fields[name] = ui.checkbox(words.SWITCHES[name], value=value, on_change=partial(self._set, name))
+
+    async def _numbered(self, name: str, change: Change) -> None:
+        await self._hold(name, None if change.value is None else int(change.value))
+
+    async def _set(self, name: str, change: Change) -> None:
+        await self._hold(name, bool(change.value))
+
+    async def _hold(self, name: str, value: object) -> None:
+        await self.asked.change(situation=msgspec.structs.replace(self._here(), **{name: value}))
+
+    async def _moved(self, change: Change) -> None:
+        held = {name: name == change.value for name in words.MOVES}
+        await self.asked.change(situation=msgspec.structs.replace(self._here(), **held))
+
+    async def _put(self, name: str, change: Change) -> None:
+        if getattr(self.asked.told, name, None) != change.value:
+            await self.asked.change(**{name: change.value})

@@ -1,0 +1,46 @@
+"""What may be picked of a unit."""
+
+import pytest
+
+from warbook.asking import Side
+from warbook.errors import InputError
+from warbook.web.odds.shown import plain
+from warbook.web.odds.sides import loadout, offered
+
+
+def test_a_unit_offers_its_sizes_and_what_its_options_give():
+    told = offered(Side("Necron Warriors"))
+    assert (told.size, told.least, told.most, told.wounds) == (10, 10, 20, 1)
+    assert [(c.name, c.taken, c.most) for c in told.choices] == [("Gauss reaper", 0, 10)]
+
+
+def test_what_is_taken_is_counted_and_taken_back():
+    side = Side("Necron Warriors", models=20, loadout=["7 gauss reaper"])
+    told = offered(side)
+    assert [(c.taken, c.most) for c in told.choices] == [(7, 20)]
+    assert {weapon.name for weapon in told.weapons} >= {"Gauss flayer", "Gauss reaper"}
+    assert loadout(side, told.choices, "Gauss reaper", 0) == []
+    assert loadout(side, told.choices, "Gauss reaper", 8) == ["8 Gauss reaper"]
+
+
+def test_a_size_that_the_sheet_does_not_allow_is_told_and_the_rest_still_offered():
+    told = offered(Side("Necron Warriors", models=3))
+    assert told.problem == "models: expected from 10 to 20 models, got 3"
+    assert told.most == 20
+
+
+def test_a_name_that_there_is_not_is_refused():
+    with pytest.raises(InputError):
+        offered(Side("<b>Nobody</b>"))
+
+
+@pytest.mark.parametrize(
+    ("told", "shown"),
+    [
+        ("Zorb: assumed not near (--holding says otherwise)", "Zorb: assumed not near"),
+        ("Zorb: ray (best here), not axe; --with names another", "Zorb: ray (best here), not axe"),
+        ("Zorb -- the 2nd (old)", "Zorb -- the 2nd (old)"),
+    ],
+)  # fmt: skip
+def test_options_of_the_command_line_are_not_told_on_the_page(told, shown):
+    assert plain(told) == shown
