@@ -26,7 +26,7 @@ ORDER = (
         "differences",
         "crosscheck",
     },
-    {"importers", "understanding", "misprints", "stand_ins"},
+    {"importers", "by_hand", "understanding", "misprints", "stand_ins"},
     {"library"},
     {"lookup", "index", "seeking", "enrolling", "enhancing", "settling"},
     {"rules", "board"},

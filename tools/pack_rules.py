@@ -3,8 +3,8 @@
     python tools/pack_rules.py ../shared/data [--check]
 
 Rules are read by the grammar from the documents of DOCUMENTS; of a rule that several tell, the first that is
-understood counts. A rule that is understood in none keeps what ``typed_by_hand.json`` gives it, else it has no
-effects, and the program that uses the pack says so.
+understood counts. A rule that is understood in none has what is typed by hand (``warbook.by_hand``), else it
+has no effects, and the program that uses the pack says so.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from typing import Any
 
 import msgspec
 
-from warbook import data, importers
-from warbook.effects import from_json, to_json
+from warbook import by_hand, data, importers
+from warbook.effects import to_json
 from warbook.grammar import text as texts
 from warbook.names import key
 from warbook.sheet import (
@@ -43,7 +43,6 @@ DOCUMENTS = (
     "wahapedia/2025-07",
 )
 DATE = "2025-07"
-BY_HAND = Path(__file__).with_name("typed_by_hand.json")
 WIDE = 118
 OF_PLAYS = ("when", "target", "effect", "restrictions")
 Effects = tuple[dict[str, Any], ...]
@@ -55,7 +54,6 @@ class Typed:
 
     def __init__(self, collections: Iterable[Collection]) -> None:
         self.read: dict[tuple[str, str], Effects] = {}
-        self.hand: dict[str, list[dict[str, Any]]] = json.loads(BY_HAND.read_text("utf-8"))
         self.needed: set[str] = set()
         for collection in collections:
             self._sheets(collection)
@@ -64,10 +62,10 @@ class Typed:
     def of(self, whose: str, name: str) -> Effects:
         """The effects of a rule; none where it was neither read nor typed."""
         found = self.read.get((key(whose), key(name)))
-        spelt = f"{whose}: {name}"
-        if found is None and spelt in self.hand:
-            self.needed.add(spelt)
-            found = tuple(to_json(from_json(self.hand[spelt])))
+        typed = by_hand.of(name, whose, "wh40k10") if found is None else None
+        if typed is not None:
+            self.needed.add(typed.name)
+            return tuple(to_json(typed.effects))
         return found or ()
 
     def _sheets(self, collection: Collection) -> None:
@@ -194,7 +192,7 @@ def documents(folder: Path) -> dict[Path, str]:
         made[pack] = sheets(typed, pack)
         made[PACKS / "factions" / "wh40k10" / f"{file}.json"] = _bare(faction(typed, name, collections))
     made[PACKS / "factions" / "wh40k10" / "core.json"] = _bare(faction(typed, CORE, collections))
-    idle = sorted(typed.hand.keys() - typed.needed)
+    idle = sorted({each.name for each in by_hand.rules("wh40k10")} - typed.needed)
     if idle:
         print(f"typed by hand, but understood or not there: {', '.join(idle)}", file=sys.stderr)
     return {path: f"{shown(value)}\n" for path, value in made.items()}

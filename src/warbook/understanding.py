@@ -8,6 +8,7 @@ from typing import TypeVar
 
 import msgspec
 
+from warbook import by_hand
 from warbook.effects import Effects, from_json, to_json
 from warbook.grammar import special_rules
 from warbook.grammar import text as texts
@@ -30,6 +31,11 @@ from warbook.stand_ins import stand_in, told, whole
 
 _ELSEWHERE = re.compile(r"described in full|see (the )?(codex|army rules)", re.IGNORECASE)
 _REACTION_POINTS = "reaction points"
+_RULED: tuple[tuple[str, Kind], ...] = (
+    ("abilities", "ability"),
+    ("enhancements", "enhancement"),
+    ("detachment_rules", "detachment"),
+)
 _LINES: tuple[Kind, ...] = ("when", "target", "effect", "restrictions")
 _Ruled = TypeVar("_Ruled", Ability, Rule, DetachmentRule, Enhancement)
 
@@ -148,7 +154,7 @@ def with_effects(sheet: Datasheet) -> Datasheet:
         detachment_rules=_given(sheet.detachment_rules, _rules("detachment", read.detachment_rules, system)),
         rules=_rules("army", sheet.rules, system),
         plays=_given(sheet.plays, plays),
-        problems=(*sheet.problems, *problems),
+        problems=(*sheet.problems, *problems, *_typed(read)),
     )
 
 
@@ -201,7 +207,19 @@ def _of_rule(rule: _Ruled, kind: Kind, system: str) -> Effects:
     """The effects of a rule's text; a special rule of the core rules of heresy3 is its name."""
     if system == "heresy3" and special_rules.known(rule.name):
         return (special_rules.granted(rule.name),)
-    return texts.read(rule.text or "", kind, system).effects
+    found = texts.read(rule.text or "", kind, system)
+    typed = by_hand.standing_for(rule.name, found)
+    return typed.effects if typed is not None else found.effects
+
+
+def _typed(sheet: Datasheet) -> Iterator[Problem]:
+    """What is to be said of rules whose effects are typed by hand."""
+    for field, kind in _RULED:
+        for rule in getattr(sheet, field):
+            if rule.text and not rule.effects and by_hand.known(rule.name, sheet.system):
+                typed = by_hand.standing_for(rule.name, texts.read(rule.text, kind, sheet.system))
+                if typed is not None:
+                    yield Problem(rule.lines[0] if rule.lines else 0, typed.told)
 
 
 def _plays(plays: tuple[Play, ...], system: str) -> tuple[Play, ...]:

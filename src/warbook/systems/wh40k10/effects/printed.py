@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from typing import TYPE_CHECKING, Literal
 from typing import Any as Json
-from typing import Literal
 
 import msgspec
 
+from warbook import by_hand
 from warbook import effects as fx
 from warbook.dice import Value
 from warbook.errors import InputError
 from warbook.loadout import Squad
 from warbook.misprints import AS_PRINTED, misprint
+from warbook.names import same
 from warbook.sheet import Ability, Datasheet, Detachment, DetachmentRule, Enhancement, Faction, Play, Rule
-from warbook.stand_ins import rule_of, stand_in, told
+from warbook.stand_ins import rule_of, stand_in
+from warbook.stand_ins import told as told_lost
+
+if TYPE_CHECKING:
+    from warbook.grammar.text import TextReading
 
 Kind = Literal["when", "target", "effect", "restrictions", "ability", "enhancement", "detachment", "army"]
 _KINDS: dict[type, Kind] = {Enhancement: "enhancement", DetachmentRule: "detachment", Rule: "army"}
@@ -38,12 +44,16 @@ class PrintedRule(Value, frozen=True):
     notes: tuple[str, ...] = ()
 
 
-@lru_cache(maxsize=4096)
 def read_text(text: str, kind: Kind = "ability") -> fx.Effects:
     """A text's effects; sentences that are not understood stand among them."""
+    return _read(text, kind).effects
+
+
+@lru_cache(maxsize=4096)
+def _read(text: str, kind: Kind) -> TextReading:
     from warbook.grammar import text as grammar  # texts are read only where a document holds them
 
-    return grammar.read(text, kind).effects
+    return grammar.read(text, kind)
 
 
 def of_abilities(sheet: Datasheet, squad: Squad) -> Iterator[PrintedRule]:
@@ -121,14 +131,29 @@ def _effects(one: Ability | DetachmentRule | Enhancement | Rule, sheet: Datashee
     if typed:
         return _decoded(typed, one.name, sheet)
     whole = one if isinstance(one, Rule) else rule_of(one, stand_in(sheet))
-    return read_text(whole.text, _KINDS.get(type(one), "ability")) if whole.text else ()
+    if not whole.text:
+        return ()
+    found = _read(whole.text, _KINDS.get(type(one), "ability"))
+    typed = by_hand.standing_for(one.name, found)
+    return typed.effects if typed is not None else found.effects
 
 
 def _notes(one: Named, sheet: Datasheet) -> tuple[str, ...]:
-    """What stands in a rule's text for words that its page lost."""
+    """What stands in a rule's text for words that its page lost, and what was typed by hand."""
     word = stand_in(sheet)
     lost = word is not None and not isinstance(one, Rule) and rule_of(one, word) != one
-    return (f"{one.name}: {told(word)}",) if word and lost else ()
+    typed = _typed(one, sheet)
+    told = (f"{one.name}: {told_lost(word)}",) if word and lost else ()
+    return (*told, typed.told) if typed is not None else told
+
+
+def _typed(one: Named, sheet: Datasheet) -> by_hand.TypedRule | None:
+    """The rule typed by hand that a rule's effects are, where they leave anything out."""
+    named = [each for each in by_hand.rules(sheet.system) if each.left_out and same(each.name, one.name)]
+    if not named or isinstance(one, Play):
+        return None
+    effects = _effects(one, sheet)
+    return next((each for each in named if each.effects == effects), None)
 
 
 def _decoded(told: Sequence[dict[str, Json]], name: str, sheet: Datasheet) -> fx.Effects:
