@@ -44,19 +44,16 @@ def may_lead(leader: Leads, unit: Leads) -> bool:
 def _names(text: str, unit: Leads) -> bool:
     if same(text, unit.name):
         return True
-    return text.isupper() and _consists(words(text), _keywords(unit))
+    return text.isupper() and consists(words(text), keyword_words((*unit.keywords, *unit.faction_keywords)))
 
 
 @cache
-def _words_of(texts: tuple[str, ...]) -> frozenset[_Words]:
+def keyword_words(texts: tuple[str, ...]) -> frozenset[_Words]:
+    """Keywords as ``consists`` compares them."""
     return frozenset(found for text in texts if (found := words(text)))
 
 
-def _keywords(unit: Leads) -> frozenset[_Words]:
-    return _words_of((*unit.keywords, *unit.faction_keywords))
-
-
-def _consists(phrase: _Words, keywords: frozenset[_Words]) -> bool:
+def consists(phrase: _Words, keywords: frozenset[_Words]) -> bool:
     """Whether a phrase is made up of keywords that stand one behind the other and of nothing else."""
     ends = {0}
     for end in range(1, len(phrase) + 1):

@@ -61,7 +61,12 @@ def known(system: str | None = None) -> tuple[Known, ...]:
 def load(unit: Known) -> Datasheet:
     """The sheet of a known unit, completed where its document lacks something. Raises InputError for one that
     the library has no more."""
-    return _completed_known(unit).sheet
+    return whole(unit).sheet
+
+
+def whole(unit: Known) -> Found:
+    """The same, with what had to be assumed to complete it. Raises InputError as ``load``."""
+    return _completed_known(unit)
 
 
 def find(name: str, system: str | None = None, faction: str | None = None) -> Found:

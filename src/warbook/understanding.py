@@ -135,7 +135,7 @@ def _lines(play: Play) -> Iterator[tuple[Kind, str]]:
 def understood(collection: Collection) -> Collection:
     """The collection, every rule with the effects of its text."""
     sheets = tuple(with_effects(sheet) for sheet in collection.sheets)
-    factions = tuple(_faction(faction) for faction in collection.factions)
+    factions = tuple(with_faction_effects(faction) for faction in collection.factions)
     return msgspec.structs.replace(collection, sheets=sheets, factions=factions)
 
 
@@ -178,7 +178,8 @@ def _corrected(sheet: Datasheet, read: tuple[Play, ...]) -> tuple[tuple[Play, ..
     return tuple(cards), problems
 
 
-def _faction(faction: Faction) -> Faction:
+def with_faction_effects(faction: Faction) -> Faction:
+    """The faction, every rule and play with the effects of its text."""
     system = faction.system
     detachments = tuple(_detachment(each, system) for each in faction.detachments)
     rules, plays = _rules("army", faction.rules, system), _plays(faction.plays, system)

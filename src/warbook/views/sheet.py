@@ -59,7 +59,7 @@ def _lines(sheet: Datasheet, verbose: bool) -> Iterator[str]:
     if told := [f"{len(things)} {what}" for what, things in counted if things]:
         yield ", ".join(told)
     for option in sheet.options:
-        yield f"option: {_option(option)}"
+        yield f"option: {option_told(option)}"
     yield from _missing(sheet, verbose)
     for problem in sheet.problems:
         yield f"line {problem.line}: {problem.message}"
@@ -80,14 +80,15 @@ def _items(items: Sequence[Item]) -> str:
 def _company(sheet: Datasheet) -> Iterator[str]:
     """Whom it carries, whom it leads and who leads it."""
     if sheet.transport:
-        yield f"transport capacity: {_transport(sheet.transport)}"
+        yield f"transport capacity: {transport_told(sheet.transport)}"
     if sheet.leads:
         yield f"leads: {', '.join(sheet.leads)}"
     if sheet.led_by:
         yield f"led by: {', '.join(sheet.led_by)}"
 
 
-def _transport(transport: Transport) -> str:
+def transport_told(transport: Transport) -> str:
+    """Whom a transport carries, in words of our own."""
     riders = [" ".join(words) for words in (transport.keywords, *transport.alternatives) if words]
     told = f"{transport.capacity}" + (f" {' or '.join(riders)}" if riders else "")
     told += f", not {', '.join(transport.excluded)}" if transport.excluded else ""
@@ -95,7 +96,7 @@ def _transport(transport: Transport) -> str:
     return told + "".join(f"; and {one.capacity} {' '.join(one.keywords)}" for one in transport.extras)
 
 
-def _option(option: Option) -> str:
+def option_told(option: Option) -> str:
     """A wargear option in words of our own."""
     taken = " or ".join(" and ".join(item.name for item in choice) for choice in option.choices)
     given = " and ".join(item.name for item in option.replaces)

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from warbook import index, library
+from warbook.errors import InputError
 from warbook.library.place import stamp
 from warbook.seeking import Catalogue
 from warbook.web.workers import work
 
+PATIENCE = 20.0
+"""Seconds that a page may take to come, on a busy machine that has just started."""
 _kept: dict[bytes, Catalogue] = {}
 
 
@@ -18,3 +23,9 @@ async def catalogue() -> Catalogue:
         _kept.clear()
         _kept[now] = made
     return _kept[now]
+
+
+async def warm() -> None:
+    """Make the catalogue now, so that the first visitor does not wait for it."""
+    with suppress(InputError):  # the page tells it
+        await catalogue()

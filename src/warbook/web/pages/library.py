@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 from fastapi import Request
-from nicegui import ui
+from nicegui import app, ui
 
 from warbook import library as own
 from warbook import systems
@@ -22,7 +22,8 @@ MOST = 60
 
 def register() -> None:
     """Put the page at its address."""
-    ui.page(PATH)(library)
+    ui.page(PATH, response_timeout=shelf.PATIENCE)(library)
+    app.on_startup(shelf.warm)
     frames.NAVIGATION.append(Place("Library", PATH))
 
 

@@ -1,0 +1,86 @@
+"""Rule words that explain themselves: what a page prints, and the explanation behind each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import msgspec
+
+from warbook import glossary, systems
+from warbook.glossary import Kind
+from warbook.names import words as folded
+from warbook.sheet import Rule
+
+WEAPON: tuple[Kind, ...] = ("weapon", "status", "ability", "rule")
+ABILITY: tuple[Kind, ...] = ("ability", "weapon", "rule")
+
+
+class Since(msgspec.Struct, frozen=True):
+    """What a rule does from a revision on."""
+
+    revision: str
+    text: str
+
+
+class About(msgspec.Struct, frozen=True):
+    """An explanation: ``own`` is what the user's document says, ``text`` what it comes to in our words,
+    ``history`` what the revisions make of it, where they differ."""
+
+    id: str
+    title: str
+    own: str | None = None
+    text: str | None = None
+    history: tuple[Since, ...] = ()
+
+
+class Word(msgspec.Struct, frozen=True):
+    """A printed word, and the ``id`` of what is told about it; empty where nothing is known."""
+
+    printed: str
+    id: str = ""
+
+
+class Vocabulary:
+    """The rule words of one page, each explained once."""
+
+    def __init__(
+        self, system: str, revision: str | None, rules: Iterable[Rule] = (), prefix: str = "word"
+    ) -> None:
+        self.system = system
+        self.revision = revision
+        self.about: dict[str, About] = {}
+        self._prefix = prefix
+        self._own: Mapping[tuple[str, ...], str] = {folded(rule.name): rule.text for rule in rules if rule.text}
+
+    def word(self, printed: str, kinds: tuple[Kind, ...] = WEAPON) -> Word:
+        """A word with what is told about it."""
+        told = self.explained(printed, kinds)
+        return Word(printed, told.id if told else "")
+
+    def explained(self, printed: str, kinds: tuple[Kind, ...]) -> About | None:
+        """What is told about a word; ``None`` where neither the glossary nor the document has it."""
+        key = " ".join((printed.casefold(), *kinds))
+        if key not in self.about:
+            made = self._made(f"{self._prefix}-{len(self.about)}", printed, kinds)
+            if made is None:
+                return None
+            self.about[key] = made
+        return self.about[key]
+
+    def _made(self, name: str, printed: str, kinds: tuple[Kind, ...]) -> About | None:
+        found = glossary.explained(self.system, printed, self.revision, kinds)
+        own = self._own.get(folded(found.name if found else printed)) or self._own.get(_bare(printed))
+        if found is None:
+            return About(name, printed, own) if own else None
+        return About(name, printed, own, found.text, history(self.system, found.history))
+
+
+def history(system: str, texts: Iterable[tuple[str, str]]) -> tuple[Since, ...]:
+    """The texts of a rule under the dates of the revisions that brought them."""
+    first = next(iter(systems.REVISED.get(system, {"": None})))
+    return tuple(Since(since or first, text) for since, text in texts)
+
+
+def _bare(printed: str) -> tuple[str, ...]:
+    """The words of a name without its value."""
+    return tuple(word for word in folded(printed.partition("(")[0]) if not any(map(str.isdigit, word)))
