@@ -5,6 +5,8 @@ PATHS = [
     "/api/docs",
     "/library",
     "/library?text=land+raider",
+    "/sheet/wh40k10/Necrons/Lychguard",
+    "/sheet/heresy3/Legiones%20Astartes/Angron",
     "/army",
     "/army/Necrons",
     "/army/Necrons/against/standard",

@@ -12,6 +12,7 @@ from warbook import lookup
 from warbook.web import address, api, pages, workers
 from warbook.web.guard import Guard, Rules
 from warbook.web.headers import SecurityHeaders
+from warbook.web.library import shelf
 from warbook.web.limits import Limits
 from warbook.web.rendering import STATIC
 
@@ -63,6 +64,7 @@ def serve(service: Service) -> None:
     build()
     protect(Rules(address.names(service.host), service.token))
     app.on_startup(workers.start)
+    app.on_startup(shelf.warm)
     app.on_shutdown(workers.stop)
     if service.opened:
         app.on_startup(lambda: Thread(target=webbrowser.open, args=(service.link,), daemon=True).start())

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import msgspec
 from fastapi import Request
-from nicegui import app, ui
+from nicegui import ui
 
 from warbook import library as own
 from warbook import systems
 from warbook.seeking import Catalogue, Hit, Search
-from warbook.web import frame as frames
 from warbook.web import links
-from warbook.web.frame import Place, frame
+from warbook.web.frame import frame
 from warbook.web.library import searching, shelf
 from warbook.web.rendering import render
 
@@ -23,8 +22,6 @@ MOST = 60
 def register() -> None:
     """Put the page at its address."""
     ui.page(PATH, response_timeout=shelf.PATIENCE)(library)
-    app.on_startup(shelf.warm)
-    frames.NAVIGATION.append(Place("Library", PATH))
 
 
 async def library(request: Request) -> None:

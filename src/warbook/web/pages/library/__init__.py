@@ -1,0 +1,16 @@
+"""The library: all units, factions, Stratagems and rules, to be found, read and set side by side."""
+
+from __future__ import annotations
+
+from warbook.web import frame
+from warbook.web.frame import Place
+from warbook.web.pages.library import search, sheet
+
+PAGES = (search, sheet)
+
+
+def register() -> None:
+    """Put the pages at their addresses; the navigation leads to the first."""
+    for page in PAGES:
+        page.register()
+    frame.NAVIGATION.append(Place("Library", search.PATH))
