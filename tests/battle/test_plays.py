@@ -68,7 +68,7 @@ def test_insane_bravery_comes_before_the_test(revision):
     pick(battle, "Insane Bravery: Infractors")
     assert not shocked(battle, 0)
     assert cp(battle) == [0, 0]
-    assert asked(battle) == "unit to move"
+    assert asked(until(battle, "unit to move", 5)) == "unit to move"
 
 
 def test_insane_bravery_comes_after_a_failure_at_launch():

@@ -8,11 +8,15 @@ from warbook.rules.state import State
 from warbook.systems.wh40k10.army import Unit
 from warbook.systems.wh40k10.plays import Event, again, window
 from warbook.systems.wh40k10.ruled.bearing import roll_modifier
-from warbook.systems.wh40k10.ruled.times import STARTS, TURN_STARTS
+from warbook.systems.wh40k10.ruled.times import SHOCK_STEP, STARTS, TURN_STARTS
 from warbook.systems.wh40k10.table import Column, Flag, Move, Table
 
 FIRST_SCORING_ROUND = 2
 MOST_SCORED_A_TURN = 3
+TESTED = "phase tested"
+"""What is remembered of a unit that took a Battle-shock test in the step for it: it takes no other there."""
+SHOCK = 1
+"""The step of the Battle-shock tests."""
 
 
 def command(table: Table, state: State) -> Activation[None]:
@@ -30,28 +34,43 @@ def command(table: Table, state: State) -> Activation[None]:
 
 
 def battle_shock(table: Table, state: State) -> Activation[None]:
-    """A test for each own unit Below Half-strength (K-CMD-03)."""
+    """What rules bring at the start of the step; then a test for each own unit Below Half-strength that was not
+    forced to take one (K-CMD-03)."""
+    yield from window(table, state, Event(SHOCK_STEP, state.clock[1]))
     for unit in table.army(state, state.clock[1]):
-        if table.below_half(state, unit):
+        if table.below_half(state, unit) and f"{TESTED} {unit.index}" not in state.used:
             yield from test(table, state, unit, 0)
 
 
-def test(table: Table, state: State, unit: Unit, plus: int) -> Activation[None]:
+def test(table: Table, state: State, unit: Unit, plus: int) -> Activation[bool]:
     """2D6 ``plus`` modifiers of at least the best Leadership, or the unit is Battle-shocked; Insane Bravery
-    passes it, before the dice or after a failure by revision (section 19 row 8)."""
+    passes it, before the dice or after a failure by revision (section 19 row 8). Whether it passed."""
     before = table.system.rules.bravery_before_test
+    if state.clock[2] == SHOCK:
+        state.used |= {f"{TESTED} {unit.index}"}
     if before and (yield from window(table, state, Event("before battle-shock", unit.side, unit))):
-        return
-    needed = table.leadership(state, unit) - plus - roll_modifier(table, state, unit, "battle-shock test")
-    made = Roll("battle-shock", Dice(2, 6), player=unit.side, unit=unit.index, least=needed)
-    rolled: int = yield made
-    if rolled < needed and (yield from again(table, state, unit, "battle-shock test", made, rolled)):
-        rolled = yield made
-    if rolled >= needed:
-        return
+        return True
+    if (yield from _rolled(table, state, unit, "battle-shock", plus)):
+        return True
     if not before and (yield from window(table, state, Event("failed battle-shock", unit.side, unit))):
-        return
+        return True
     table.mark(state, unit, Flag.SHOCKED)
+    return False
+
+
+def leads(table: Table, state: State, unit: Unit, plus: int) -> Activation[bool]:
+    """A Leadership test of a unit: whether it passed (K-CMD-06)."""
+    return (yield from _rolled(table, state, unit, "leadership", plus))
+
+
+def _rolled(table: Table, state: State, unit: Unit, what: str, plus: int) -> Activation[bool]:
+    """2D6 with what modifies a test of that name, of at least the best Leadership."""
+    needed = table.leadership(state, unit) - plus - roll_modifier(table, state, unit, f"{what} test")
+    made = Roll(what, Dice(2, 6), player=unit.side, unit=unit.index, least=needed)
+    rolled: int = yield made
+    if rolled < needed and (yield from again(table, state, unit, f"{what} test", made, rolled)):
+        rolled = yield made
+    return rolled >= needed
 
 
 def control(table: Table, state: State, side: int) -> int:

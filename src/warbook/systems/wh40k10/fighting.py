@@ -8,6 +8,7 @@ from warbook.systems.wh40k10.army import MIL_PER_INCH, Unit
 from warbook.systems.wh40k10.declaring import Aimed, melee_weapons, targets
 from warbook.systems.wh40k10.movement import placed
 from warbook.systems.wh40k10.plays import Event, goes_on, window
+from warbook.systems.wh40k10.ruled import hits
 from warbook.systems.wh40k10.ruled.lasting import ended
 from warbook.systems.wh40k10.table import Flag, Table
 from warbook.systems.wh40k10.wounding import resolve, self_inflicted, situation
@@ -54,6 +55,7 @@ def fight(table: Table, state: State, unit: Unit) -> Activation[None]:
     """Pile in, attack, consolidate (K-FGT-03 to K-FGT-06)."""
     yield from window(table, state, Event("selected to fight", unit.side, unit))
     table.mark(state, unit, Flag.FOUGHT)
+    hits.forget(state, unit)
     reach = PILE_IN_IN * MIL_PER_INCH
     if table.standing(state, unit):
         yield from window(table, state, Event("fight move begins", unit.side, unit, kind="pile-in"))

@@ -16,7 +16,7 @@ from warbook.rules.state import State
 from warbook.systems.wh40k10.army import Unit
 from warbook.systems.wh40k10.ruled.bearing import reroller
 from warbook.systems.wh40k10.ruled.occasions import Card
-from warbook.systems.wh40k10.ruled.times import GOES_ON
+from warbook.systems.wh40k10.ruled.times import GOES_ON, USED
 from warbook.systems.wh40k10.table import Column, Flag, Table
 
 
@@ -70,6 +70,8 @@ def window(table: Table, state: State, event: Event) -> Activation[tuple[Used, .
     for player in (active, 1 - active):
         while (picked := (yield from _picked(table, state, event, player))) is not None:
             _pay(table, state, player, picked)
+            if not table.rules.silent:
+                yield from _triggered(table, state, Event(USED, player, picked.unit))
             if picked.play.card is None:
                 used.append(picked)
             elif not (yield from _played(table, state, event, picked.play.card, picked.unit)):

@@ -11,6 +11,7 @@ from warbook.rules.state import State
 from warbook.systems.wh40k10.army import MIL_PER_INCH, Arm, Trooper, Unit
 from warbook.systems.wh40k10.declaring import Aimed, Attacks, pistols_or_others, ranged_profiles, targets
 from warbook.systems.wh40k10.plays import Event, goes_on, window
+from warbook.systems.wh40k10.ruled import hits
 from warbook.systems.wh40k10.ruled.bearing import barred, permitted
 from warbook.systems.wh40k10.ruled.lasting import ended
 from warbook.systems.wh40k10.situation import BIG_GUNS
@@ -98,6 +99,7 @@ def _usable(model: Trooper, engaged: bool, big: bool) -> tuple[Arm, ...]:
 def shoot(table: Table, state: State, unit: Unit) -> Activation[None]:
     """All targets are declared, weapon by weapon, before any attack is made (K-SHT-02)."""
     enemies = table.army(state, 1 - unit.side)
+    hits.forget(state, unit)
     aimed = {enemy: shots for enemy in enemies if (shots := aims(table, state, unit, enemy))}
     declared = yield from _declared(unit, aimed)
     volleys = [_volley(table, state, unit, target, shots) for target, shots in declared.items()]
@@ -145,8 +147,9 @@ def _measured(table: Table, state: State, unit: Unit, target: Unit, shots: Attac
     """The shots with what half range does for each of them (K-W-13, K-W-18)."""
     distances = table.ground.sight(state, unit, target)
     measured: Attacks = []
+    every = table.rules.asks_for("half range")
     for model, arm in shots:
-        if arm.abilities.rapid_fire or arm.abilities.melta is not None:
+        if every or arm.abilities.rapid_fire or arm.abilities.melta is not None:
             half = 2 * distances[model.index] <= arm.reach_mil
             arm = msgspec.structs.replace(arm, spec=msgspec.structs.replace(arm.spec, half_range=half))
         measured.append((model, arm))

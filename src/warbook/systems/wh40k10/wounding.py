@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any, TypeVar
 
 import msgspec
 
-from warbook.dice import Dice, Pool, Roll, Test
+from warbook.dice import Dice, Outcome, Pool, Program, Roll, Test
 from warbook.rules.engagement import (
     AttackerSpec,
     Engagement,
@@ -25,10 +26,13 @@ from warbook.systems.wh40k10.attack import HAZARDOUS_MORTAL_WOUNDS
 from warbook.systems.wh40k10.compile import better_feel_no_pain
 from warbook.systems.wh40k10.plays import Event, window
 from warbook.systems.wh40k10.rerolls import own_roll, rerollable
+from warbook.systems.wh40k10.ruled import hits
 from warbook.systems.wh40k10.ruled.bearing import permitted
 from warbook.systems.wh40k10.ruled.influence import NOTHING, Influence, influence
 from warbook.systems.wh40k10.sheets import model_spec, wounded
 from warbook.systems.wh40k10.table import Flag, Move, Table
+
+T = TypeVar("T")
 
 Used = Sequence[tuple[Trooper, Arm]]
 """Which models attack with what."""
@@ -154,11 +158,35 @@ def resolve(
     formation = table.system.form(made)
     assault = table.system.assault(table.system, made, made.units[0], formation.alive)
     attacks = strike(assault, Standing.of(formation, False))
+    if table.rules.asks_for("hit"):
+        attacks = _hitting(state, unit, target, used, attacks)
     standing = yield from rerollable(table, state, unit, target, attacks)
     fallen = ranks.write(state, standing)
     yield from demises(table, state, fallen)
     yield from destroyed(table, state, target, unit)
     return fallen
+
+
+def _hitting(state: State, unit: Unit, target: Unit, used: Used, attacks: Program[T]) -> Program[T]:
+    """The attacks, remembering what hits; Torrent weapons hit without a roll."""
+    for _, arm in used:
+        if arm.abilities.torrent:
+            hits.note(state, unit, target, arm.spec.name)
+    try:
+        asked = next(attacks)
+        while True:
+            outcome = yield asked
+            if asked.what == "hit" and _got_through(outcome):
+                hits.note(state, unit, target, asked.weapon)
+            asked = attacks.send(outcome)
+    except StopIteration as stop:
+        result: T = stop.value
+        return result
+
+
+def _got_through(outcome: Any) -> bool:
+    """Whether any die of a roll to hit did."""
+    return bool(sum(outcome)) if isinstance(outcome, tuple) else outcome is not Outcome.FAIL
 
 
 def destroyed(table: Table, state: State, unit: Unit, by: Unit | None) -> Activation[None]:

@@ -11,8 +11,8 @@ Key = tuple[str, str]
 """A sort of leaf: what it is, and of what."""
 
 CHARACTERISTICS = ("move", "objective control")
-ROLLS = ("advance roll", "charge roll", "battle-shock test")
-REROLLS = ("advance roll", "charge roll", "battle-shock test")
+ROLLS = ("advance roll", "charge roll", "battle-shock test", "leadership test")
+REROLLS = ("advance roll", "charge roll", "battle-shock test", "leadership test")
 PERMITS = ("shoot after advance", "shoot after fall back", "charge after advance", "charge after fall back")
 BARS = ("charge", "shoot")
 ABILITIES = ("fights first", "lone operative")

@@ -12,7 +12,7 @@ from warbook import effects as fx
 from warbook.effects import terms
 from warbook.systems.wh40k10.army import Unit
 from warbook.systems.wh40k10.ruled.performing import CAN, Carried, Doing, amount_of, carry_out, counted
-from warbook.systems.wh40k10.ruled.returning import put_back, regain
+from warbook.systems.wh40k10.ruled.returning import fallen, put_back, regain, wounded
 
 REANIMATION = "Reanimation Protocols"
 
@@ -35,7 +35,8 @@ def _reanimation(effect: fx.Named, doing: Doing) -> Carried:
     done = False
     who = effect.who or terms.Selector(ref="this")
     for unit in doing.units(who):
-        if not has(unit, REANIMATION):
+        able = wounded(doing.state, unit) or fallen(doing.state, unit)
+        if not (able and has(unit, REANIMATION)):
             continue
         for _ in range((yield from amount_of(effect.amount or "D3", doing.of(unit)))):
             healed = yield from regain(doing.table, doing.state, unit)

@@ -15,7 +15,7 @@ from warbook.effects.terms import Selector
 from warbook.rules.state import State
 from warbook.systems.wh40k10.effects.scene import NotModelled
 from warbook.systems.wh40k10.ruled.moment import Moment
-from warbook.systems.wh40k10.ruled.performing import is_of_roll
+from warbook.systems.wh40k10.ruled.performing import is_of_roll, speaks_of_hit, those_hit
 from warbook.systems.wh40k10.table import Table
 
 OF: dict[type, Callable[[Any], Selector]] = {
@@ -82,6 +82,11 @@ class _Ahead:
 
     def _if(self, effect: fx.If, seen: Moment) -> Iterator[Moment]:
         """What was done before decides later: then both ways are looked at."""
+        if speaks_of_hit(effect.condition):
+            for each in those_hit(effect, self.table, self.state, seen):
+                list(self.after(effect.then, each))
+            yield seen
+            return
         open_ = isinstance(effect.condition, terms.Done)
         held = open_ or seen.holds(self.table, self.state, effect.condition)
         ways = ((effect.then, held), (effect.otherwise, open_ or not held))

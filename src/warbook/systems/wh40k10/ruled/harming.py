@@ -5,9 +5,9 @@ from __future__ import annotations
 from warbook import effects as fx
 from warbook.effects.terms import Duration, Selector
 from warbook.systems.wh40k10.army import Trooper, Unit
-from warbook.systems.wh40k10.command import test
+from warbook.systems.wh40k10.command import leads, test
 from warbook.systems.wh40k10.effects.printed import PrintedRule
-from warbook.systems.wh40k10.ruled.facts import selectable
+from warbook.systems.wh40k10.ruled.answerable import selectable
 from warbook.systems.wh40k10.ruled.lasting import put
 from warbook.systems.wh40k10.ruled.performing import (
     CAN,
@@ -76,23 +76,29 @@ def _wounded(doing: Doing, unit: Unit, who: Selector) -> Trooper | None:
 
 
 CAN[fx.Test] = lambda effect: (
-    effect.what == "battle-shock"
+    effect.what in ("battle-shock", "leadership")
     and effect.outcome != "passed"
-    and effect.who.kind == "unit"
+    and (effect.outcome is None or effect.what == "battle-shock")
+    and effect.who.kind in ("unit", "model")
     and told(effect.who)
 )
 
 
 @carry_out.register
 def _(effect: fx.Test, doing: Doing) -> Carried:
-    """Battle-shock tests, with what modifies them; done where one failed."""
+    """Battle-shock and Leadership tests, with what modifies them; done where one failed."""
     failed = False
     for unit in doing.units(effect.who):
+        plus = modified(doing, doing.seen.about(unit))
         if effect.outcome == "failed":
             doing.table.mark(doing.state, unit, Flag.SHOCKED)
+            passed = False
+        elif effect.what == "leadership":
+            passed = yield from leads(doing.table, doing.state, unit, plus)
         else:
-            yield from test(doing.table, doing.state, unit, modified(doing, doing.seen.about(unit)))
-        failed = failed or doing.table.shocked(doing.state, unit)
+            passed = yield from test(doing.table, doing.state, unit, plus)
+        doing.result = "passed" if passed else "failed"
+        failed = failed or not passed
     return failed
 
 

@@ -13,7 +13,7 @@ from warbook.rules.pick import Phase
 from warbook.rules.state import State
 from warbook.systems.wh40k10.army import Arm, Kind, Trooper, Unit
 from warbook.systems.wh40k10.effects.acting import Change, Walk, act
-from warbook.systems.wh40k10.effects.applying import armed, standing
+from warbook.systems.wh40k10.effects.applying import armed, outdoes, standing
 from warbook.systems.wh40k10.effects.scene import NotModelled, Role, Scene
 from warbook.systems.wh40k10.ruled.facts import Position
 from warbook.systems.wh40k10.ruled.occasions import occasion
@@ -41,8 +41,14 @@ class Influence(Value, frozen=True):
         """A model's weapon with all that acts on its attacks."""
         kind, spec = unit.kinds[model.kind], arm.spec
         for held, made in self.acts:
-            spec = armed(spec, kind.sheet.name, _carried(held, made, kind))
+            mine = [c for c in _carried(held, made, kind) if not self._outdone(c, arm.spec)]
+            spec = armed(spec, kind.sheet.name, mine)
         return spec
+
+    def _outdone(self, change: Change, weapon: WeaponSpec) -> bool:
+        """Whether a change that does not add up with others stands beside another one."""
+        others = (each for _, made in self.acts for each in made if each is not change)
+        return change.alone is not None and any(outdoes(each, change, weapon) for each in others)
 
     def model(self, kind: Kind, spec: ModelSpec) -> ModelSpec:
         """Models of the target with all that acts on them."""

@@ -14,13 +14,15 @@ from warbook.rules.state import State
 from warbook.systems.wh40k10.army import Unit
 from warbook.systems.wh40k10.effects.holds import every, holds
 from warbook.systems.wh40k10.effects.scene import Force, NotModelled, Role, Scene
-from warbook.systems.wh40k10.ruled import times
+from warbook.systems.wh40k10.ruled import deeds, nearness, times
 from warbook.systems.wh40k10.ruled.facts import Position, in_rounds
 from warbook.systems.wh40k10.ruled.voice import OWN, Voice, force
 
 if TYPE_CHECKING:
     from warbook.systems.wh40k10.plays import Event
     from warbook.systems.wh40k10.table import Table
+
+__all__ = ["Moment", "deeds", "nearness", "opens"]
 
 NOBODY = Force(frozenset())
 

@@ -99,8 +99,8 @@ def _scoped(inner: Occasion, windows: Sequence[terms.Window]) -> Occasion | None
 
 def is_offered(found: Occasion) -> bool:
     """Whether battles have all the events of an occasion, can tell its conditions, and do what follows."""
+    from warbook.systems.wh40k10.ruled.answerable import answerable
     from warbook.systems.wh40k10.ruled.carrying import can
-    from warbook.systems.wh40k10.ruled.facts import answerable
 
     limited = found.limit is None or (found.limit.per in SPANS and found.limit.times == 1)
     asked = all(map(answerable, found.conditions)) and all(map(window_offered, found.windows))
@@ -109,7 +109,7 @@ def is_offered(found: Occasion) -> bool:
 
 def window_offered(window: terms.Window) -> bool:
     """Whether battles have an event for a window, and can tell whether it is the one."""
-    from warbook.systems.wh40k10.ruled.facts import answerable, selectable
+    from warbook.systems.wh40k10.ruled.answerable import answerable, selectable
 
     event = window.event
     if not times.names(window) or event is None:
@@ -161,7 +161,7 @@ def parted(rule: PrintedRule) -> PrintedRule:
 
 def target_offered(effect: fx.Effect) -> bool:
     """Whether battles can tell on what a play is used: one unit of its player's army."""
-    from warbook.systems.wh40k10.ruled.facts import selectable
+    from warbook.systems.wh40k10.ruled.answerable import selectable
 
     if not isinstance(effect, fx.Targets) or (effect.every and len(effect.what) > 1):
         return False

@@ -17,7 +17,7 @@ from warbook.rules.state import State
 from warbook.systems.wh40k10.army import Unit
 from warbook.systems.wh40k10.effects.printed import PrintedRule
 from warbook.systems.wh40k10.effects.scene import NotModelled
-from warbook.systems.wh40k10.ruled.facts import answerable, selectable
+from warbook.systems.wh40k10.ruled.answerable import answerable, selectable
 from warbook.systems.wh40k10.ruled.lasting import lasts, put
 from warbook.systems.wh40k10.ruled.moment import Moment
 from warbook.systems.wh40k10.ruled.rulebook import as_held
@@ -26,12 +26,14 @@ from warbook.systems.wh40k10.table import Column, Table
 
 
 class Doing:
-    """A rule that is being carried out: by name, as ``seen``; ``done`` tells whether the last thing was."""
+    """A rule that is being carried out: by name, as ``seen``; ``done`` tells whether the last thing was,
+    ``result`` how the last test ended."""
 
     def __init__(self, table: Table, state: State, rule: PrintedRule, seen: Moment) -> None:
         self.table, self.state, self.rule, self.seen = table, state, rule, seen
         self.done = True
         self.plus: tuple[fx.Effect, ...] = ()
+        self.result: str | None = None
 
     def of(self, unit: Unit) -> Doing:
         """The same, done by or for another unit."""
@@ -162,7 +164,8 @@ def _(effect: fx.Until, doing: Doing) -> Carried:
 
 
 def _can_if(effect: fx.If) -> bool:
-    known = isinstance(effect.condition, terms.Done) or answerable(effect.condition)
+    done = effect.condition if isinstance(effect.condition, terms.Done) else None
+    known = answerable(effect.condition) if done is None else done.result in (None, "passed", "failed")
     return known and can(effect.then) and (effect.otherwise is None or can(effect.otherwise))
 
 
@@ -172,14 +175,40 @@ CAN[fx.If] = _can_if
 @carry_out.register
 def _(effect: fx.If, doing: Doing) -> Carried:
     condition = effect.condition
+    if speaks_of_hit(condition):
+        return (yield from _of_hit(effect, doing))
     if isinstance(condition, terms.Done):
-        if condition.result is not None:
-            raise NotModelled(f"whether it ended {condition.result}")
-        held = doing.done
+        held = doing.done if condition.result is None else doing.result == condition.result
     else:
         held = doing.seen.holds(doing.table, doing.state, condition)
     then = effect.then if held else effect.otherwise
     return False if then is None else (yield from carry_out(then, doing))
+
+
+def speaks_of_hit(condition: terms.Condition) -> bool:
+    """Whether a condition brings up whom the attacks just made hit: what follows is done to each of them."""
+    to = condition.event.to if isinstance(condition, terms.Did) and condition.event.what == "hit" else None
+    return to is not None and to.ref is None and to.side == "enemy"
+
+
+def _of_hit(effect: fx.If, doing: Doing) -> Carried:
+    done, before = False, doing.seen
+    for seen in those_hit(effect, doing.table, doing.state, before):
+        doing.seen = seen
+        done = (yield from carry_out(effect.then, doing)) or done
+    doing.seen = before
+    return done
+
+
+def those_hit(effect: fx.If, table: Table, state: State, seen: Moment) -> list[Moment]:
+    """The moment with "that" for each unit that was hit as the condition says. Raises NotModelled."""
+    did = effect.condition
+    if not isinstance(did, terms.Did) or did.event.to is None or effect.otherwise is not None:
+        raise NotModelled("who was hit")
+    one = msgspec.structs.replace(did.event, to=Selector(ref="that"))
+    known = msgspec.structs.replace(did, event=one)
+    about = [seen.about(unit) for unit in seen.units(table, state, did.event.to)]
+    return [each for each in about if each.holds(table, state, known)]
 
 
 CAN[fx.May] = lambda effect: can(effect.then)
@@ -275,4 +304,20 @@ def _(effect: fx.Gain, doing: Doing) -> Carried:
     number = yield from amount_of(effect.amount, doing)
     points = doing.table.cp(doing.state, side) + (-number if effect.lost else number)
     doing.state.sides[side, Column.CP] = max(0, points)
+    return True
+
+
+CAN[fx.Alone] = lambda _effect: True
+
+
+@carry_out.register
+def _(effect: fx.Alone, doing: Doing) -> Carried:
+    """What the rule put in force last does not add up with others."""
+    yield from ()
+    *before, last = doing.state.effects or (None,)
+    if last is None or last.held.rule.name != doing.rule.name or last.held.side != doing.player:
+        return False
+    rule = PrintedRule(doing.rule.name, (*last.held.rule.effects, effect), doing.rule.sheet)
+    held = as_held(rule, last.held.side, last.held.unit)
+    doing.state.effects = (*before, msgspec.structs.replace(last, held=held))
     return True

@@ -57,6 +57,7 @@ class Rulebook:
         self.muster = muster
         self.told: dict[str, None] = {}
         self._about: dict[tuple[int, int, Phase], tuple[tuple[Held, Role], ...]] = {}
+        self._asked: dict[str, bool] = {}
         self._cards_at: dict[tuple[int, str], list[Card]] = {}
 
     @cached_property
@@ -113,6 +114,15 @@ class Rulebook:
     def tell(self, rule: PrintedRule, beyond: Exception) -> None:
         """Notes of a rule what kept it from acting in a position."""
         self.told[f"{rule.sheet}: {rule.name}: {beyond}"] = None
+
+    def asks_for(self, words: str) -> bool:
+        """Whether any rule or play that acts speaks of what is called so: it is only looked at then."""
+        found = self._asked.get(words)
+        if found is None:
+            rules = [one.rule for one in self.held] + [one.rule for cards in self.cards for one in cards]
+            every = (msgspec.json.encode(rule.effects).decode() for rule in rules)
+            found = self._asked[words] = any(f'"{words}"' in told for told in every)
+        return found
 
     def does(self, *sorts: type) -> bool:
         """Whether any rule or play that acts holds a leaf of these sorts."""

@@ -26,7 +26,7 @@ class Standing:
     """What stands of a text, by the code that acts on attacks and on units."""
 
     def __init__(self, effects: Sequence[fx.Effect]) -> None:
-        from warbook.systems.wh40k10.ruled.facts import answerable  # facts ask the table, which has rules
+        from warbook.systems.wh40k10.ruled.answerable import answerable  # facts ask the table, which has rules
 
         self._figures, self._answerable = Executed(effects), answerable
 

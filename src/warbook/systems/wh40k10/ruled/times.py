@@ -15,13 +15,19 @@ GOES_ON = "phase goes on"
 
 STARTS, ENDS, TURN_STARTS, TURN_ENDS = "phase starts", "phase ends", "turn starts", "turn ends"
 
+SHOCK_STEP = "battle-shock step"
+"""The Battle-shock step of a Command phase begins."""
+
+USED = "play used"
+"""A play was paid for, on a unit."""
+
 REMAINED = "remained stationary"
 """A unit was not moved in its Movement phase."""
 
 OUT_OF_TURN = "battle acted out of turn"
 """What is remembered once a rule let a unit shoot, fight or charge out of turn."""
 
-DONE_TO = ("targets selected", "blows aimed", "unit destroyed")
+DONE_TO = ("targets selected", "blows aimed", "unit destroyed", USED)
 """Events in which one unit does something to another: the unit in question is the other."""
 
 SUFFERED = (
@@ -66,8 +72,11 @@ def phase_of(state: State) -> str:
 
 def names(window: terms.Window) -> tuple[str, ...]:
     """The events at which a window opens; none where battles have no such event."""
-    if window.step is not None or window.before is not None:
+    if window.before is not None:
         return ()
+    if window.step is not None:
+        plain = window.event is None and window.phase == "command" and window.edge != "end"
+        return (SHOCK_STEP,) if plain and window.step == "battle-shock" else ()
     if window.event is not None:
         return _of_event(window.event) if window.phase in ("any", "turn", *PHASES) else ()
     if window.phase == "turn":
@@ -84,6 +93,8 @@ def names(window: terms.Window) -> tuple[str, ...]:
 
 def _of_event(event: terms.Event) -> tuple[str, ...]:
     """The engine's events that one of effects may be."""
+    if event.what == "uses" and event.name == "stratagem" and event.to is not None and event.by is None:
+        return (USED,) if not event.first else ()
     if event.first or event.name or event.roll or event.weapon is not None or (event.by or event.to) is None:
         return ()
     if event.what == "moves":

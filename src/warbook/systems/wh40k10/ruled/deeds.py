@@ -1,0 +1,108 @@
+"""What the position says of what units did: this turn, this phase, with the attacks just made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from warbook.effects import terms
+from warbook.systems.wh40k10.army import Unit
+from warbook.systems.wh40k10.effects.holds import Answer, Speaker
+from warbook.systems.wh40k10.effects.scene import NotModelled, Scene
+from warbook.systems.wh40k10.flags import Flag, Move
+from warbook.systems.wh40k10.ruled import hits
+from warbook.systems.wh40k10.ruled.facts import Position, tells, unknown
+from warbook.systems.wh40k10.ruled.times import STEP_PHASES
+
+
+@tells.register
+def _(condition: terms.Did, here: Position, scene: Scene, speaker: Speaker) -> Answer | None:
+    event = condition.event
+    if event.what == "targets" and condition.since is None:
+        return _targets(event, here, scene, speaker)
+    if event.what == "destroyed":
+        return _has_destroyed(condition, here, speaker)
+    if event.what == "hit":
+        return _hit(condition, here, scene, speaker)
+    done = DEEDS.get((event.what, event.moves or event.acts))
+    who = event.by or event.to
+    if done is None or who is None or event.where or event.edge not in ("at", "after"):
+        raise unknown(condition)
+    return done(here, here.unit(speaker.whom(who)), condition.since)
+
+
+def _has_destroyed(condition: terms.Did, here: Position, speaker: Speaker) -> bool:
+    """Whether a unit destroyed any enemy unit this phase."""
+    if not is_of_any_enemy(condition):
+        raise unknown(condition)
+    return f"phase destroyed {here.unit(speaker.whom(condition.event.by)).index}" in here.state.used
+
+
+def is_of_any_enemy(condition: terms.Did) -> bool:
+    """Whether it is asked if somebody destroyed any enemy unit at all in this phase."""
+    event, to = condition.event, condition.event.to
+    plain = to is not None and to.kind == "unit" and not (to.keywords or to.without or to.where or to.ref)
+    return plain and condition.since == "phase" and event.by is not None and not event.where
+
+
+def _targets(event: terms.Event, here: Position, scene: Scene, speaker: Speaker) -> bool:
+    """Whether the attack in question is at whom the event means."""
+    target, to = here.cast.get("target"), event.to
+    if target is None or to is None:
+        raise NotModelled("an attack that is not told")
+    if to.ref is not None:
+        return here.unit(speaker.whom(to)) is target
+    side = None if to.side is None else here.side if to.side == "friendly" else 1 - here.side
+    return side in (None, target.side) and here.fits(target, to, scene, speaker)
+
+
+def _hit(condition: terms.Did, here: Position, scene: Scene, speaker: Speaker) -> bool:
+    """Whether the attacks just made hit whom the event means, with such a weapon."""
+    event = condition.event
+    if not hits.is_known(condition) or event.to is None:
+        raise unknown(condition)
+    by = here.unit(speaker.whom(event.by)) if event.by is not None else here.unit("attacker")
+    targets = here.units(event.to, scene, speaker)
+    return any(hits.hit(here.state, by, target, event.where) for target in targets)
+
+
+Deed = Callable[[Position, Unit, str | None], bool]
+
+
+def _flagged(flag: Flag, value: int, *phases: str) -> Deed:
+    """A deed that a flag remembers for the turn; of this phase only where it is its phase."""
+
+    def done(here: Position, unit: Unit, since: str | None) -> bool:
+        known = here.table.flag(here.state, unit, flag) == value
+        return known and (since != "phase" or STEP_PHASES[here.state.clock[2]] in phases)
+
+    return done
+
+
+def _never(_here: Position, _unit: Unit, _since: str | None) -> bool:
+    """What nobody does in these battles: there are no transports and no reserves."""
+    return False
+
+
+def _selected(here: Position, unit: Unit, since: str | None) -> bool:
+    return any(DEEDS["selected", (act,)](here, unit, since) for act in ("shoot", "fight"))
+
+
+DEEDS: dict[tuple[str, tuple[str, ...]], Deed] = {
+    ("moves", ("charge",)): _flagged(Flag.CHARGED, 1, "charge"),
+    ("moves", ("normal",)): _flagged(Flag.MOVE, Move.NORMAL, "movement"),
+    ("moves", ("advance",)): _flagged(Flag.MOVE, Move.ADVANCED, "movement"),
+    ("moves", ("fall back",)): _flagged(Flag.MOVE, Move.FELL_BACK, "movement"),
+    ("remains stationary", ()): _flagged(Flag.MOVE, Move.STATIONARY, "movement"),
+    ("selected", ("shoot",)): _flagged(Flag.SHOT, 1, "shooting"),
+    ("selected", ("fight",)): _flagged(Flag.FOUGHT, 1, "fight"),
+    ("selected", ("shoot", "fight")): _selected,
+    ("shoots", ()): _flagged(Flag.SHOT, 1, "shooting"),
+    ("fights", ()): _flagged(Flag.FOUGHT, 1, "fight"),
+    ("selected", ("charge",)): _flagged(Flag.ELIGIBLE, 1, "charge"),
+    ("declares a charge", ()): _flagged(Flag.ELIGIBLE, 1, "charge"),
+    ("disembarks", ()): _never,
+    ("embarks", ()): _never,
+    ("arrives", ()): _never,
+    ("set up", ()): _never,
+}
+"""What units did, as their flags remember it."""
