@@ -4,16 +4,15 @@ import pytest
 
 from battle.hosts import detachment, fought, play, row, sheet
 from battle.table import asked, cp, dice, pick, shocked, until
-from battle.test_cards import HEAT, answer, selected
-from battle.test_rules_in_force import needed, until_roll
+from battle.test_cards import HEAT, PHASE, answer, selected
+from battle.test_rules_in_force import ADD, EACH, needed, until_roll
 
 FAR = (1, sheet("Slabs"), row(28, 40))
 HALF = play(
     "Near Rite",
     "Your Shooting phase.",
     "One GLAZIERS unit from your army.",
-    "Until the end of the phase, each time a model in your unit makes an attack that targets a unit within half"
-    " range, add 1 to the Hit roll.",
+    f"{PHASE}, {EACH.format('your')} that targets a unit within half range, {ADD}",
 )
 
 
@@ -25,10 +24,10 @@ def test_half_range_is_measured_from_each_model(away, needs):
     assert needed(until_roll(selected(battle, "Glaziers"), "hit")) == needs
 
 
+WITH, TURN, THIS = "a Stratagem", "opponent's Command phase", "this model"
+HIT, OWN = "hit by", "Command phase"
 MUST = "must take a Battle-shock test."
-STUN = (
-    f"After this unit has shot, select one enemy unit {'hit by'} one or more of those attacks. That unit {MUST}"
-)
+STUN = f"After this unit has shot, select one enemy unit {HIT} one or more of those attacks. That unit {MUST}"
 
 
 @pytest.mark.parametrize(("face", "tested"), [(6, True), (1, False)])
@@ -51,10 +50,7 @@ def test_what_was_hit_is_remembered(face, tested):
     assert ("battle-shock" in seen) is tested
 
 
-BRAVE = (
-    f"At the start of your {'Command'} phase, take a Leadership test for this model. If that test is passed,"
-    " you gain 1CP."
-)
+BRAVE = f"At the start of your {OWN}, take a Leadership test for {THIS}. If that test is passed, you gain 1CP."
 
 
 @pytest.mark.parametrize(("faces", "points"), [((3, 4), [2, 1]), ((3, 3), [1, 1])])
@@ -65,7 +61,7 @@ def test_a_leadership_test_decides(faces, points):
 
 
 def test_a_play_on_a_unit_is_an_event():
-    text = "Each time you target this unit with a Stratagem, roll one D6: on a 4+, you gain 1CP."
+    text = f"Each time you target this unit with {WITH}, roll one D6: on a 4+, you gain 1CP."
     battle = fought(
         (2, 0, "shooting"),
         (0, sheet("Glaziers", text), row(28, 20)),
@@ -78,10 +74,7 @@ def test_a_play_on_a_unit_is_an_event():
     assert cp(dice(battle, 4)) == [2, 2]
 
 
-STEP = (
-    f"In the Battle-shock step of your opponent's {'Command'} phase, each enemy unit within 6\" of this"
-    f" model {MUST}"
-)
+STEP = f'In the Battle-shock step of your {TURN}, each enemy unit within 6" of this model {MUST}'
 
 
 def test_a_unit_that_was_tested_in_the_step_is_not_tested_again():
