@@ -75,6 +75,15 @@ class Row(msgspec.Struct, frozen=True):
     not_modelled: tuple[str, ...]
 
 
+class Pair(msgspec.Struct, frozen=True):
+    """One pair with its engagement and everything that is told of it; ``told`` is ``None`` where the attacker
+    has nothing to attack with."""
+
+    cell: Cell
+    made: Matchup
+    told: Answer | None
+
+
 def matrix(
     system: System, attackers: Fielded, targets: Fielded, setting: Setting, step: Step = lambda _: None
 ) -> Matrix:
@@ -124,6 +133,16 @@ def row(
     return Row(cells, tuple(working.problems), tuple(working.assumed), tuple(working.not_modelled))
 
 
+def pair(system: System, attackers: Fielded, targets: Fielded, setting: Setting, row: int, column: int) -> Pair:
+    """One pair as the matrix has it. Raises InputError where it cannot be worked out."""
+    working = _Working(system, msgspec.structs.replace(setting, may_be_idle=True))
+    found = working.tried(row, column, attackers.units[row], targets.units[column])
+    if found is None:
+        names = f"{attackers.units[row].title} at {targets.units[column].title}"
+        raise InputError("odds", names, "; ".join(working.problems) or "it could not be worked out")
+    return found
+
+
 def with_row(made: Matrix, row: Row) -> Matrix:
     """A matrix with more of its pairs."""
     cells = (*made.cells, *row.cells)
@@ -163,7 +182,17 @@ class _Working:
 
     def _cell(self, row: int, column: int, attacker: Unit, target: Unit) -> Cell | None:
         """The pair in the phase in which the attacker does more, or in the one that is asked for."""
-        found: list[tuple[Cell, Matchup, Answer | None]] = []
+        tried = self.tried(row, column, attacker, target)
+        if tried is None:
+            return None
+        self.assumed.update(dict.fromkeys(tried.made.assumed))
+        left = (*tried.made.not_modelled, *(tried.told.not_modelled if tried.told else ()))
+        self.not_modelled.update(dict.fromkeys(left))
+        return tried.cell
+
+    def tried(self, row: int, column: int, attacker: Unit, target: Unit) -> Pair | None:
+        """The same with everything that is told of it."""
+        found: list[Pair] = []
         faults: list[str] = []
         for phase in self._phases():
             try:
@@ -175,16 +204,13 @@ class _Working:
             if isinstance(told, Refusal):
                 faults += [f"{made.attacker}: {problem}" for problem in told.problems]
             else:
-                found.append((self._counted(row, column, (attacker, target), made, told), made, told))
+                found.append(Pair(self._counted(row, column, (attacker, target), made, told), made, told))
                 if _bound(self.setting) and told is not None:
                     break
         if not found:
             self.problems.update(dict.fromkeys(faults))
             return None
-        cell, made, told = max(found, key=lambda one: _worth(one[0]))
-        self.assumed.update(dict.fromkeys(made.assumed))
-        self.not_modelled.update(dict.fromkeys((*made.not_modelled, *(told.not_modelled if told else ()))))
-        return cell
+        return max(found, key=lambda one: _worth(one.cell))
 
     def _phases(self) -> tuple[Phase, ...]:
         if self.setting.phase is not None:

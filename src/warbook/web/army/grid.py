@@ -79,6 +79,7 @@ class Field(msgspec.Struct, frozen=True):
     shade: int
     words: str
     place: str
+    told: bool = False
     fight: bool = False
 
 
@@ -133,11 +134,12 @@ def _fields(
         if cell is None:
             yield Field("…" if working else "?", 0, "not yet" if working else "could not be worked out", place)
         elif value is None:
-            yield Field("–", 0, "no points known", place)
+            yield Field("–", 0, "no points known", place, True)
         else:
             fight = cell.phase == "fight"
-            words = f"{shown.text(value)} {'in the fight' if fight else 'shooting'}"
-            yield Field(shown.text(value), bisect_right(bounds, value), words, place, fight)
+            names = f"{made.attackers[row].name} at {made.targets[column].name}"
+            words = f"{names}: {shown.text(value)} {'in the fight' if fight else 'shooting'}"
+            yield Field(shown.text(value), bisect_right(bounds, value), words, place, True, fight)
 
 
 def _told(side: Side) -> str:

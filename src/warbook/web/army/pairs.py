@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from warbook.odds import fielded
 from warbook.odds.matrix import Cell, Matrix
 from warbook.web.army.grid import FIGURES
 
@@ -34,6 +35,48 @@ def threats(made: Matrix) -> list[Pair]:
             worst = max(own, key=lambda cell: (cell.share, cell.p_destroyed))
             found.append(Pair(target.name, made.attackers[worst.row].name, _told(worst)))
     return found
+
+
+class Weight(msgspec.Struct, frozen=True):
+    """What a whole list does to one target, each unit to a fresh one: ``damage`` is the mean of the wounds that
+    they lose, ``enough`` for how many such units that is; ``told`` is the target's profile."""
+
+    name: str
+    told: str
+    damage: str
+    enough: str
+    width: float
+
+
+def weights(made: Matrix, system: str | None = None) -> list[Weight]:
+    """The list's weight against each target, each unit attacking a fresh one. ``system`` is the game whose
+    standard targets these are, where they are."""
+    profiles = standard_profiles(system) if system else {}
+    sums = [(0.0, 0.0)] * len(made.targets)
+    for cell in made.cells:
+        times = len(made.attackers[cell.row].places)
+        damage, enough = sums[cell.column]
+        sums[cell.column] = (damage + times * cell.damage_mean, enough + times * cell.share)
+    most = max((enough for _, enough in sums), default=0.0) or 1.0
+    return [
+        Weight(side.name, profiles.get(side.sheet, ""), f"{damage:.1f}", f"{enough:.1f}", 100 * enough / most)
+        for side, (damage, enough) in zip(made.targets, sums, strict=True)
+    ]
+
+
+def standard_profiles(system: str) -> dict[str, str]:
+    """What a blow meets in each standard target: Toughness, save, wounds."""
+    heads = ("T", "Front", "Sv", "SAV", "Inv", "INV", "W", "HP")
+    return {
+        unit.sheet.name: " ".join(
+            f"{head}{value}" for head in heads if (value := _of(unit, head)) not in ("", "-")
+        )
+        for unit in fielded.targets(system).units
+    }
+
+
+def _of(unit: fielded.Unit, head: str) -> str:
+    return unit.sheet.models[0].characteristics.get(head, "")
 
 
 def notes(made: Matrix) -> list[tuple[str, list[str]]]:

@@ -9,7 +9,7 @@ from pathlib import Path, PurePath
 import msgspec
 
 from warbook import data
-from warbook.asking import system_of
+from warbook.asking import Reply, system_of
 from warbook.errors import InputError
 from warbook.library.place import stamp
 from warbook.odds import fielded, matrix
@@ -18,6 +18,7 @@ from warbook.odds.matchup import Setting
 from warbook.odds.matrix import Matrix, Row
 from warbook.roster import MAX_NAME, UNNAMED, Roster
 from warbook.views.army import ArmyAnswer, document
+from warbook.web.odds.shown import Shown, shown
 
 STANDARD = fielded.STANDARD
 HERE = "the pages"
@@ -80,6 +81,19 @@ def row(
     """Some pairs of one attacker."""
     own, other = _sides(attackers, targets)
     return matrix.row(system_of(own.system, revision), own, other, setting, place, columns)
+
+
+def pair(
+    attackers: Side, targets: Side, revision: str | None, setting: Setting, row: int, column: int
+) -> Shown | None:
+    """All that is told of one pair; ``None`` where the attacker has nothing to attack with. Raises InputError
+    where it cannot be worked out."""
+    own, other = _sides(attackers, targets)
+    system = system_of(own.system, revision)
+    found = matrix.pair(system, own, other, setting, row, column)
+    if found.told is None:
+        return None
+    return shown(Reply(system.name, system.title, system.revision, (), found.made, found.told))
 
 
 def _sides(attackers: Side, targets: Side) -> tuple[Fielded, Fielded]:

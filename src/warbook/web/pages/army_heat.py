@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from fastapi import Request
 from nicegui import ui
+from nicegui.events import GenericEventArguments
 
 from warbook.errors import InputError
-from warbook.web import frame
+from warbook.odds.matrix import Matrix
+from warbook.web import frame, workers
 from warbook.web.army import asked, heat, lists, tasks
 from warbook.web.army.asked import Wish
 from warbook.web.army.grid import FIGURES, grid
-from warbook.web.army.pairs import best, notes, threats
+from warbook.web.army.pairs import best, notes, threats, weights
+from warbook.web.odds.bars import percent
 from warbook.web.rendering import render
 
 POLL = 0.25
-PHASES = {None: "whichever does more", "shooting": "shooting", "fight": "the fight"}
+EITHER = "either"
+PHASES = {EITHER: "whichever does more", "shooting": "shooting", "fight": "the fight"}
+PICKED = "(event) => { const cell = event.target.closest('[data-pair]'); if (cell) emit(cell.dataset.pair); }"
 SITUATION = {
     "cover": "Target in cover",
     "half_range": "Half range",
@@ -53,46 +58,66 @@ class _Page:
     def __init__(self, refs: tuple[str, str], sides: tuple[tasks.Side, tasks.Side], wish: Wish) -> None:
         self.refs, self.sides, self.wish = refs, sides, wish
         self.shown: tuple[object, ...] = ()
+        self.standard = any(isinstance(side, str) for side in sides)
 
     def show(self) -> None:
         """Put everything on the page and start working."""
+        names = [side if isinstance(side, str) else side.name for side in self.sides]
+        self.who = ui.html("", sanitize=False)
+        self.names = list(zip(names, map(lists.address, self.refs), strict=True))
         self.controls()
-        with ui.element("div").classes("progress").props('aria-live="polite"'):
-            self.told = ui.html("", sanitize=False)
+        with ui.element("div").classes("progress"):
+            self.told = ui.html("", sanitize=False).props('aria-live="polite"')
             self.stop = ui.button("Stop", on_click=lambda: self.map.stop()).props("outline no-caps")
             self.resume = ui.button("Go on", on_click=lambda: self.map.go()).props("outline no-caps")
         self.table = ui.html("", sanitize=False)
+        self.table.on("click", self.look, js_handler=PICKED)
+        self.detail = ui.html("", sanitize=False).props('aria-live="polite"')
         self.pairs = ui.html("", sanitize=False)
         self.timer = ui.timer(POLL, self.refresh)
         self.begin()
 
     def controls(self) -> None:
         """What a visitor may change."""
-        points = not any(isinstance(side, str) for side in self.sides)
-        names = {name: FIGURES[name].title for name in FIGURES if points or name != "points"}
+        names = {name: shown.title for name, shown in FIGURES.items() if not self.standard or name != "points"}
+        chosen = self.wish.figure if self.wish.figure in names else next(iter(names))
         with ui.element("div").classes("fields"):
-            self.figure = ui.select(
-                names, value=self.wish.figure or next(iter(names)), label="Figure", on_change=self.change
+            self.figure = ui.select(names, value=chosen, label="Figure", on_change=self.change)
+            self.phase = ui.select(
+                PHASES, value=self.wish.phase or EITHER, label="Phase", on_change=self.change
             )
-            self.phase = ui.select(PHASES, value=self.wish.phase, label="Phase", on_change=self.change)
             self.boxes = {
                 name: ui.checkbox(label, value=getattr(self.wish, name), on_change=self.change)
                 for name, label in SITUATION.items()
             }
+            if not self.standard:
+                ui.button("Swap sides", on_click=self.swap).props("outline no-caps")
+
+    def swap(self) -> None:
+        """Let the others attack."""
+        attack = "theirs" if self.wish.attack == "own" else "own"
+        self.take({"attack": attack})
 
     def change(self) -> None:
         """Another figure or situation."""
         boxes = {name: box.value for name, box in self.boxes.items()}
-        changed = {"figure": self.figure.value, "phase": self.phase.value, **boxes}
+        phase = None if self.phase.value == EITHER else self.phase.value
+        self.take({"figure": self.figure.value, "phase": phase, **boxes})
+
+    def take(self, changed: dict[str, object]) -> None:
+        """Show what is wished now, under its own address."""
         self.wish = asked.read({**asked.parameters(self.wish), **changed})
         ui.navigate.history.replace(asked.against(*self.refs, self.wish))
         self.begin()
 
     def begin(self) -> None:
         """Ask for the map of the present wish."""
-        sides = self.sides if self.wish.attack == "own" else self.sides[::-1]
+        own = self.wish.attack == "own"
+        sides = self.sides if own else self.sides[::-1]
         self.map = heat.of(heat.Asked(*sides, self.wish.phase, self.wish.situation, self.wish.revision))
         self.map.go()
+        self.who.content = render("army_who.html", sides=self.names if own else self.names[::-1])
+        self.detail.content = ""
         self.refresh()
 
     def refresh(self) -> None:
@@ -105,10 +130,26 @@ class _Page:
         self.told.content = render("army_progress.html", map=map_)
         self.stop.set_visibility(working)
         self.resume.set_visibility(map_.state == "stopped")
-        if map_.matrix is None:
-            return
-        told = grid(map_.matrix, self.wish.figure, working)
-        self.table.content = render("army_heat.html", grid=told)
-        if not working:
-            found = {"best": best(map_.matrix), "threats": threats(map_.matrix), "notes": notes(map_.matrix)}
-            self.pairs.content = render("army_best.html", **found)
+        made = map_.matrix
+        self.table.content = (
+            render("army_heat.html", grid=grid(made, self.wish.figure, working)) if made else ""
+        )
+        self.pairs.content = render("army_best.html", **self.found(made)) if made and not working else ""
+
+    def found(self, made: Matrix) -> dict[str, object]:
+        """What the map comes to."""
+        whole = weights(made, made.system if self.standard else None)
+        return {"best": best(made), "threats": threats(made), "notes": notes(made), "weights": whole}
+
+    async def look(self, event: GenericEventArguments) -> None:
+        """Tell everything about the pair of a cell."""
+        row, column = (int(part) for part in str(event.args).split("-"))
+        of = self.map.asked
+        told = (of.attackers, of.targets, of.revision, of.setting, row, column)
+        try:
+            self.detail.content = render(
+                "army_pair.html", told=await workers.work(tasks.pair, *told), percent=percent
+            )
+        except InputError as fault:
+            self.detail.content = render("fault.html", fault=fault)
+        ui.run_javascript('document.getElementById("pair")?.scrollIntoView({block: "nearest"})')
