@@ -7,6 +7,8 @@ import msgspec
 import pytest
 from rich.console import Console
 
+from odds.seed_pages import LAND_RAIDER, OBYRON, only_where_the_pages_are
+from warbook import importers
 from warbook.coverage import clauses, covered
 from warbook.grammar import text as texts
 from warbook.sheet import Ability, Collection, Datasheet, Play
@@ -111,3 +113,26 @@ def test_coverage_goes_to_json():
     told = json.loads(msgspec.json.encode(of(SHEET)))
     assert told["rules"][0]["texts"][0]["clauses"][0]["odds"] is True
     assert told["not_understood"][0]["rest"] == "gibber sideways at the nearest moon"
+
+
+def test_rules_that_act_by_their_name_are_told():
+    plays = (Play("SMOKESCREEN", 1, "CP", "Core", "Wargear", effect="Gibber sideways."),)
+    risen = (Ability("Reanimation Protocols", "faction", "Gibber sideways."),)
+    told = of(Datasheet("Zorblax", "Glass", "wh40k10", abilities=risen, plays=plays))
+    assert [rule.by_name for rule in told.rules] == [("battles",), ("odds", "battles")]
+    assert not any(rule.by_hand for rule in told.rules)
+    assert {"Reanimation Protocols", "Thrill Seekers", "Pledges to the Dark Prince"} <= set(told.bespoke)
+
+
+@only_where_the_pages_are
+def test_bespoke_rules_of_the_pages():
+    told = {
+        rule.source.rpartition(": ")[2]: rule
+        for path in (LAND_RAIDER, OBYRON)
+        for rule in covered(importers.collect(path)).rules
+    }
+    typed = {name for name, rule in told.items() if rule.by_hand}
+    assert typed == {"Thrill Seekers", "Pledges to the Dark Prince", "Reanimation Protocols"}
+    assert not any(rule.left_out for rule in told.values())
+    assert told["Exquisite Swordsmanship"].understood
+    assert told["COMMAND RE-ROLL"].by_name == ("odds", "battles")

@@ -11,6 +11,7 @@ from itertools import takewhile
 
 import msgspec
 
+from warbook import by_hand
 from warbook.effects import english
 from warbook.grammar.text import KINDS, Kind, TextReading
 from warbook.sheet import Collection
@@ -60,10 +61,16 @@ class CoveredText(msgspec.Struct, frozen=True):
 
 
 class CoveredRule(msgspec.Struct, frozen=True):
-    """A rule of a document, ``source: name``, with its texts in the order of the document."""
+    """A rule of a document, ``source: name``, with its texts in the order of the document.
+
+    ``by_name`` is where a program of its own acts (``odds``, ``battles``). ``by_hand``: effects that were typed
+    by hand stand for its text; ``left_out`` is what they do not say."""
 
     source: str
     texts: tuple[CoveredText, ...]
+    by_name: tuple[str, ...] = ()
+    by_hand: bool = False
+    left_out: tuple[str, ...] = ()
 
     @property
     def understood(self) -> bool:
@@ -158,7 +165,9 @@ def covered(collection: Collection, step: Callable[[str], object] = lambda _sour
     return Coverage(
         **msgspec.structs.asdict(_figures(texts)),
         by_kind={kind: _figures([each for each in texts if each.kind == kind]) for kind in KINDS},
-        bespoke=_bespoke(),
+        bespoke=_bespoke(
+            {sheet.system for sheet in collection.sheets} | {one.system for one in collection.factions}
+        ),
         not_understood=lost,
         common=_common([_ended(each) for each in lost]),
         rules=rules,
@@ -176,14 +185,31 @@ def _rules(passages: Iterable[Passage], step: Callable[[str], object]) -> Iterat
         if key in known:
             continue
         known[key] = None
-        texts = tuple(text for each in group.values() if (text := _covered(each)).clauses)
-        if texts:
-            yield CoveredRule(source, texts)
+        rule = _rule(source, list(group.values()))
+        if rule.texts:
+            yield rule
         step(source)
 
 
-def _covered(passage: Passage) -> CoveredText:
-    return CoveredText(passage.kind, clauses(passage.read(), passage.kind), passage.note)
+def _rule(source: str, group: list[Passage]) -> CoveredRule:
+    whose, _, name = source.rpartition(": ")
+    read = [each.read() for each in group]
+    texts = tuple(
+        CoveredText(each.kind, clauses(found, each.kind), each.note)
+        for each, found in zip(group, read, strict=True)
+        if found.sentences
+    )
+    typed = next(filter(None, (by_hand.standing_for(name, found) for found in read)), None)
+    left_out = typed.left_out if typed is not None else ()
+    return CoveredRule(source, texts, _by_name(whose, name, group[0].system), typed is not None, left_out)
+
+
+def _by_name(whose: str, name: str, system: str) -> tuple[str, ...]:
+    if system != "wh40k10":
+        return ()
+    from warbook.systems.wh40k10.by_name import acting
+
+    return acting(whose, name)
 
 
 def _once(rules: Iterable[CoveredRule]) -> Iterator[tuple[str, CoveredText]]:
@@ -235,8 +261,9 @@ def _beginning(every: Sequence[str]) -> str:
     return " ".join(words[0] for words in alike)
 
 
-def _bespoke() -> tuple[str, ...]:
-    """The rules of the system that are programs of their own, by name."""
+def _bespoke(systems: set[str]) -> tuple[str, ...]:
+    """The rules of systems that are programs or typed by hand, by name."""
     from warbook.systems.wh40k10 import effects
 
-    return tuple(sorted(getattr(effects, "BESPOKE", ())))
+    told = {each.name for system in systems for each in by_hand.rules(system)}
+    return tuple(sorted(told.union(effects.BESPOKE if "wh40k10" in systems else ())))

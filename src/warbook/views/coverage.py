@@ -74,7 +74,7 @@ def _chosen(rules: Sequence[CoveredRule], which: Which) -> Iterator[CoveredRule]
 
 
 def _show_rule(console: Console, rule: CoveredRule) -> None:
-    console.print(Text(rule.source, style="bold"))
+    console.print(Text.assemble((rule.source, "bold"), _besides(rule)))
     grid = Table.grid(padding=(0, 1))
     grid.add_column(width=2)
     grid.add_column(width=12)
@@ -87,6 +87,15 @@ def _show_rule(console: Console, rule: CoveredRule) -> None:
     for note in dict.fromkeys(text.note for text in rule.texts if text.note):
         grid.add_row("", "", "", Text(f"({note})", style="italic"))
     console.print(grid)
+
+
+def _besides(rule: CoveredRule) -> str:
+    """What acts of a rule besides its sentences."""
+    named = f"by its name in {' and '.join(rule.by_name)}" if rule.by_name else ""
+    left = f", but for {'; '.join(rule.left_out)}" if rule.left_out else ""
+    typed = f"typed by hand{left}" if rule.by_hand else ""
+    told = "; ".join(filter(None, (named, typed)))
+    return f"  ({told})" if told else ""
 
 
 def _table(told: Coverage) -> Table:
