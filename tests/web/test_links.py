@@ -2,9 +2,10 @@
 
 import pytest
 
-from warbook.asking import Question, Side
+from warbook.asking import Question, Side, Typed
 from warbook.errors import InputError
 from warbook.rules.engagement import Situation
+from warbook.rules.pick import Arm
 from warbook.web import links
 
 FULL = Question(
@@ -21,6 +22,11 @@ FULL = Question(
     worth=True,
     dealt=0,
     destroyed=2,
+    modifiers=("+1 to hit", "-1 damage"),
+    then=(
+        Side("Zorb & Co", 3, ["hat"]),
+        Side("=&?", typed=Typed(7, "2+", arms=(Arm("a&b=c", abilities=("d=e", "f")),))),
+    ),
 )
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from warbook.asking import sides
+from warbook.asking import joined, sides
 from warbook.asking.sides import Found, Side
 from warbook.errors import InputError
 from warbook.odds import Answer, Refusal, compare
@@ -24,7 +24,8 @@ LARGEST_UNIT = 100
 class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is asked of two units. ``plays`` are rules in use and ``holding`` words of conditions that hold, as
     in ``Setting``. ``charge`` is a distance in inches that has to be charged first; ``needed`` a chance to
-    destroy the target, ``dealt`` and ``destroyed`` results that were rolled."""
+    destroy the target, ``dealt`` and ``destroyed`` results that were rolled. ``modifiers`` are names of
+    ``compare.VARIANTS`` that act whatever their reason. ``then`` are units that attack after the attacker."""
 
     attacker: Side
     target: Side
@@ -39,6 +40,8 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     worth: bool = False
     dealt: int | None = None
     destroyed: int | None = None
+    modifiers: tuple[str, ...] = ()
+    then: tuple[Side, ...] = ()
 
     @property
     def setting(self) -> Setting:
@@ -92,7 +95,7 @@ class Reply(msgspec.Struct, frozen=True):
 def ask(question: Question) -> Reply:
     """Answer a question. Raises InputError for a unit, a rule or a pick that there is not."""
     found = sides.found(question.attacker, question.target, question.revision)
-    made = _matched(found, question)
+    made = joined.joined(question, _matched(found, question), found)
     told = _answered(made)
     system: System = found.system
     return Reply(
@@ -112,7 +115,7 @@ def ask(question: Question) -> Reply:
 
 def _matched(found: Found, question: Question) -> Matchup:
     picks = found.picks(question.attacker, question.target)
-    return matchup(found.system, found.sheets, picks, question.setting)
+    return joined.modified(matchup(found.system, found.sheets, picks, question.setting), question.modifiers)
 
 
 def _answered(made: Matchup) -> Answer:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from warbook.errors import InputError
+from warbook.rules.pick import Arm, Statline
 
 if TYPE_CHECKING:
     from warbook.lookup import Found as Known
@@ -15,8 +16,26 @@ if TYPE_CHECKING:
     from warbook.sheet import Datasheet
 
 
+DEFAULT = "wh40k10"
+"""The game of typed units where nothing tells another."""
+TYPED = "Typed unit"
+
+
+class Typed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A unit's profile as typed by hand: its models are alike, and each carries all ``arms``."""
+
+    toughness: int = 4
+    save: str = "-"
+    wounds: int = 1
+    invulnerable: str | None = None
+    feel_no_pain: str | None = None
+    keywords: tuple[str, ...] = ()
+    arms: tuple[Arm, ...] = ()
+
+
 class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One unit as typed. ``dated`` pins the date of its data, where the library has more than one."""
+    """One unit as typed. ``dated`` pins the date of its data, where the library has more than one; with
+    ``typed`` it is no known unit, but one of that profile."""
 
     name: str
     models: int | None = None
@@ -27,6 +46,7 @@ class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     wounds_lost: int = 0
     system: str | None = None
     dated: str | None = None
+    typed: Typed | None = None
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -81,6 +101,8 @@ def found(attacking: Side, attacked: Side, revision: str | None) -> Found:
 def _named(sides: tuple[Side, Side]) -> list[Known]:
     """The sheets of two units. A name that both games have, or none without its game, means the game of the
     other unit. Raises InputError."""
+    if any(side.typed for side in sides):
+        return _typed(sides)
     named: list[Known | None] = []
     fault: InputError | None = None
     for side in sides:
@@ -101,10 +123,23 @@ def _named(sides: tuple[Side, Side]) -> list[Known]:
     return [one for one in named if one]
 
 
+def _typed(sides: tuple[Side, Side]) -> list[Known]:
+    """The sheets of two units of which one at least is typed: it is of the other's game."""
+    known = [None if side.typed else sheet_of(side) for side in sides]
+    game = next((one.sheet.system for one in known if one), None)
+    game = game or next((side.system for side in sides if side.system), DEFAULT)
+    pairs = zip(sides, known, strict=True)
+    return [one or sheet_of(msgspec.structs.replace(side, system=game)) for side, one in pairs]
+
+
 def sheet_of(side: Side) -> Known:
-    """The sheet of one unit, of the date that it pins. Raises InputError."""
+    """The sheet of one unit, of the date that it pins, or of what is typed. Raises InputError."""
     from warbook import lookup
 
+    if side.typed is not None:
+        system = system_of(side.system or DEFAULT, None)
+        line = Statline(side.name or TYPED, **msgspec.structs.asdict(side.typed))
+        return lookup.Found(system.sheets.typed(line))
     known = lookup.find(side.name, side.system)
     if side.dated is None:
         return known

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
-import msgspec
 import typer
 
 from warbook.cli import engagements as engagement_file
@@ -236,16 +235,10 @@ def _pair(question: Question, as_json: bool) -> None:
 
 
 def _duel(attacking: Side, attacked: Side, phases: int, revision: str | None, as_json: bool) -> None:
-    from warbook.asking import sides
-    from warbook.odds.duel import duel
-    from warbook.odds.state import StateTooLarge
+    from warbook.asking import Question
+    from warbook.asking.turns import fought
 
-    found = sides.found(attacking, attacked, revision)
-    try:
-        told = duel(found.system, found.sheets, found.picks(attacking, attacked), phases)
-    except StateTooLarge as bound:
-        raise InputError("--duel", attacking.name, f"expected smaller units: {bound}") from None
-    told = msgspec.structs.replace(told, assumed=[*found.notes, *told.assumed])
+    told = fought(Question(attacking, attacked, revision=revision), phases)
     if as_json:
         print_json(told)
     else:

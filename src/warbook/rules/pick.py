@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Literal
 
 from warbook.dice import Value
+from warbook.errors import InputError
 from warbook.loadout import Group, Squad
 from warbook.rules.acting import Acted, Facing, nothing
 from warbook.rules.engagement import ModelSpec, ModifierSpec, Situation, WeaponSpec
@@ -48,6 +49,36 @@ class CorePlay(Value, frozen=True):
     target_keyword: str | None = None
 
 
+class Arm(Value, frozen=True):
+    """A weapon that a player typed, under the game's own characteristics: ``skill`` as it is printed."""
+
+    name: str = "weapon"
+    kind: Literal["ranged", "melee"] = "ranged"
+    attacks: str = "1"
+    skill: str = "4"
+    strength: int = 4
+    ap: str = "0"
+    damage: str = "1"
+    abilities: tuple[str, ...] = ()
+
+
+class Statline(Value, frozen=True):
+    """A unit that a player typed: like models, each with all of ``arms``."""
+
+    name: str
+    toughness: int = 4
+    save: str = "-"
+    wounds: int = 1
+    invulnerable: str | None = None
+    feel_no_pain: str | None = None
+    keywords: tuple[str, ...] = ()
+    arms: tuple[Arm, ...] = ()
+
+
+def _untyped(_line: Statline) -> Datasheet:
+    raise InputError("odds", "typed", "this game takes no typed profiles")
+
+
 Initiatives = tuple[tuple[int, ...], tuple[int, ...]]
 
 Step = tuple[tuple[int, int | None], ...]
@@ -64,7 +95,8 @@ class Sheets(Value, frozen=True):
     bracket, ``taken`` tells in a line how the situation was taken, and ``steps`` in which steps the unit that
     charged (0) and the other (1) strike in the n-th of several Fight phases, given the initiatives of each.
     ``idle`` says why a unit makes no attacks in a phase at all. ``acting`` are the units' own rules at work.
-    ``asks`` names the fields of the situation that matter in each phase.
+    ``asks`` names the fields of the situation that matter in each phase, ``typed`` makes a sheet of what a
+    player typed.
     """
 
     weapon: Callable[[Weapon, WeaponProfile, int, Model], WeaponSpec]
@@ -78,3 +110,4 @@ class Sheets(Value, frozen=True):
     idle: Callable[[Datasheet, Phase], str | None] = lambda _sheet, _phase: None
     acting: Callable[[Facing], Acted] = nothing
     asks: Mapping[Phase, tuple[str, ...]] = {}
+    typed: Callable[[Statline], Datasheet] = _untyped

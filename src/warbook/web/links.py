@@ -22,6 +22,20 @@ from warbook.rules.engagement import Situation
 
 NAMES = {"attacker.name": "attacker", "target.name": "target", "plays": "with"}
 """Fields of a question that a link calls otherwise."""
+SEVERAL = (
+    "loadout",
+    "weapons",
+    "profiles",
+    "plays",
+    "holding",
+    "modifiers",
+    "then",
+    "keywords",
+    "arms",
+    "abilities",
+)
+PACKED = ("then", "arms")
+"""Fields whose values are values of several fields themselves."""
 SITUATION = "situation."
 
 
@@ -74,7 +88,21 @@ def _default(value: msgspec.Struct, field: str) -> Any:
 
 
 def _text(value: Any) -> str:
+    if isinstance(value, msgspec.Struct):
+        return urlencode([pair for name in value.__struct_fields__ for pair in _part(value, name)])
     return "1" if value is True else f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def _part(value: msgspec.Struct, name: str) -> Iterator[tuple[str, str]]:
+    """A field of a value that is packed into one."""
+    return _fields(name, getattr(value, name), _default(value, name))
+
+
+def _unpacked(value: str) -> dict[str, Any]:
+    tree: dict[str, Any] = {}
+    for key, each in parse_qsl(value, keep_blank_values=True):
+        _put(tree, key, each)
+    return tree
 
 
 def _field(key: str) -> str:
@@ -93,8 +121,8 @@ def _put(tree: dict[str, Any], field: str, value: str) -> None:
     *path, name = field.split(".")
     for part in path:
         tree = tree.setdefault(part, {})
-    if name in ("loadout", "weapons", "profiles", "plays", "holding"):
-        tree.setdefault(name, []).append(value)
+    if name in SEVERAL:
+        tree.setdefault(name, []).append(_unpacked(value) if name in PACKED else value)
     else:
         tree[name] = value
 

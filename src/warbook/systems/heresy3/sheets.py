@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from warbook.errors import InputError
 from warbook.loadout import Group
 from warbook.rules.engagement import ModelSpec, ModifierSpec, Situation, WeaponSpec
-from warbook.rules.pick import CorePlay, Initiatives, Phase, Sheets, Step
-from warbook.sheet import Datasheet, Model, Weapon, WeaponProfile
+from warbook.rules.pick import Arm, CorePlay, Initiatives, Phase, Sheets, Statline, Step
+from warbook.sheet import Ability, Datasheet, Equipped, Item, Model, Weapon, WeaponProfile
 from warbook.systems.heresy3 import abilities
 from warbook.systems.heresy3.printed import number
 from warbook.systems.heresy3.situation import stationary, strikes_never
@@ -247,4 +247,34 @@ ASKS: dict[Phase, tuple[str, ...]] = {
 }  # fmt: skip
 """What of a situation acts on attacks in each phase."""
 
-SHEETS = Sheets(weapon_spec, model_spec, together, ignored, wounded, taken, steps, PLAYS, idle, asks=ASKS)
+MOST_TYPED = 200
+
+
+def typed(line: Statline) -> Datasheet:
+    """A sheet of what a player typed; a weapon's skill is that of its bearer here."""
+    skills = {"BS" if arm.kind == "ranged" else "WS": arm.skill for arm in line.arms}
+    printed = {"WS": "4", "I": "4", "S": "4", "A": "1", "T": str(line.toughness), "W": str(line.wounds)}
+    printed |= {"SAV": line.save, "INV": line.invulnerable or "-", **skills}
+    told = (Ability(f"Feel No Pain ({line.feel_no_pain})", "datasheet"),) if line.feel_no_pain else ()
+    return Datasheet(
+        line.name,
+        "typed",
+        "heresy3",
+        models=(Model(line.name, 1, MOST_TYPED, characteristics=printed),),
+        weapons=tuple(map(_typed_weapon, line.arms)),
+        loadout=(Equipped(line.name, tuple(Item(arm.name) for arm in line.arms)),),
+        abilities=told,
+        keywords=line.keywords,
+    )
+
+
+def _typed_weapon(arm: Arm) -> Weapon:
+    ranged = {"R": "-", "FP": arm.attacks, "RS": str(arm.strength)}
+    melee = {"IM": "I", "AM": arm.attacks, "SM": str(arm.strength)}
+    printed = {**(ranged if arm.kind == "ranged" else melee), "AP": arm.ap, "D": arm.damage}
+    return Weapon(arm.name, arm.kind, (WeaponProfile(arm.name, printed, arm.abilities),))
+
+
+SHEETS = Sheets(
+    weapon_spec, model_spec, together, ignored, wounded, taken, steps, PLAYS, idle, asks=ASKS, typed=typed
+)

@@ -10,10 +10,15 @@ import msgspec
 from warbook.asking import Question, Reply, ask
 from warbook.chance import Distribution
 from warbook.odds import Answer
+from warbook.odds.answer import SelfDamage, WeaponOdds
+from warbook.odds.compare import Luck, Reach
 from warbook.rules.pick import Phase
 from warbook.web.odds.bars import Bar, bars
 
 _OPTION = re.compile(r"; --\w[^;()]*| \(--\w[^()]*\)")
+_CONDITION = re.compile(r"assumed not (?P<words>.+) \(--holding says otherwise\)$")
+_UNUSED = re.compile(r"[^:]+: (?P<rule>.+) not used; --with uses it")
+_PICKED = re.compile(r"(?P<rule>.+?): (?P<best>.+) \(best here\), not (?P<rest>.+); --with names another")
 QUANTILES = (0.1, 0.5, 0.9)
 
 
@@ -33,6 +38,13 @@ class Chart(msgspec.Struct, frozen=True):
     middle: int
     high: int
     rows: tuple[Bar, ...]
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """A rule of which one of several options was taken."""
+
+    rule: str
+    options: tuple[str, ...]
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -55,6 +67,13 @@ class Shown(msgspec.Struct, frozen=True):
     not_modelled: tuple[str, ...]
     points: tuple[int | None, int | None]
     dates: tuple[str | None, str | None]
+    funnel: tuple[WeaponOdds, ...] = ()
+    conditions: tuple[str, ...] = ()
+    usable: tuple[str, ...] = ()
+    choices: tuple[Choice, ...] = ()
+    reach: Reach | None = None
+    luck: tuple[Luck, ...] = ()
+    self_damage: SelfDamage | None = None
 
 
 def answered(question: Question) -> Shown:
@@ -84,6 +103,13 @@ def shown(reply: Reply) -> Shown:
         not_modelled=tuple(reply.not_modelled),
         points=made.points,
         dates=reply.dates,
+        funnel=tuple(told.by_weapon) if isinstance(told.by_weapon, list) else (),
+        conditions=conditions(reply.assumed),
+        usable=usable(reply.assumed),
+        choices=choices(reply.assumed),
+        reach=reply.reach,
+        luck=reply.luck,
+        self_damage=told.self_damage if told.self_damage and told.self_damage.mean else None,
     )
 
 
@@ -94,6 +120,36 @@ def plain(text: str) -> str:
     'Boss: ray (most damage here), not axe'
     """
     return _OPTION.sub("", text)
+
+
+def conditions(assumed: Sequence[str]) -> tuple[str, ...]:
+    """The conditions that were taken not to hold.
+
+    >>> conditions(["Rite: assumed not near; not far (--holding says otherwise)"])
+    ('near', 'not far')
+    """
+    found = (_CONDITION.search(text) for text in assumed)
+    return tuple(dict.fromkeys(each for one in found if one for each in one["words"].split("; ")))
+
+
+def usable(assumed: Sequence[str]) -> tuple[str, ...]:
+    """The rules of the sheets that a player has to use, and did not.
+
+    >>> usable(["Boss: Rite of Glass not used; --with uses it"])
+    ('Rite of Glass',)
+    """
+    found = (_UNUSED.fullmatch(text) for text in assumed)
+    return tuple(dict.fromkeys(one["rule"] for one in found if one))
+
+
+def choices(assumed: Sequence[str]) -> tuple[Choice, ...]:
+    """The rules that left a choice.
+
+    >>> choices(["Rite: one (best here), not two, three; --with names another"])
+    (Choice(rule='Rite', options=('one', 'two', 'three')),)
+    """
+    found = (_PICKED.fullmatch(text) for text in assumed)
+    return tuple(Choice(one["rule"], (one["best"], *one["rest"].split(", "))) for one in found if one)
 
 
 def _charts(told: Answer) -> list[Chart]:

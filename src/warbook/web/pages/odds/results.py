@@ -45,4 +45,6 @@ def _told(told: Told) -> str:
         return render("odds_empty.html", examples=EXAMPLES)
     if isinstance(told, InputError):
         return render("fault.html", fault=told)
-    return render("odds_answer.html", told=told, percent=percent)
+    return render(
+        "odds_answer.html", told=told, percent=percent, several=len({line.unit for line in told.funnel}) > 1
+    )

@@ -1,0 +1,81 @@
+"""What a question adds to an engagement of two units: modifiers by name, and more units that attack."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from warbook.asking import sides
+from warbook.asking.sides import Found, Side
+from warbook.errors import InputError
+from warbook.odds.compare import VARIANTS
+from warbook.odds.matchup import Matchup, matchup
+from warbook.rules.engagement import ModifierSpec
+
+if TYPE_CHECKING:
+    from warbook.asking.question import Question
+
+MODIFIERS = {name: change for name, change in VARIANTS.items() if isinstance(change, ModifierSpec)}
+"""What may be added by name, whatever its reason."""
+MOST_UNITS = 20
+
+
+def modified(made: Matchup, names: Sequence[str]) -> Matchup:
+    """The engagement with modifiers of these names. Raises InputError for a name that there is not."""
+    unknown = next((name for name in names if name not in MODIFIERS), None)
+    if unknown is not None:
+        raise InputError("odds", f"modifier {unknown!r}", f"expected one of {', '.join(MODIFIERS)}")
+    if not names:
+        return made
+    more = tuple(msgspec.structs.replace(MODIFIERS[name], reason="added by hand") for name in names)
+    engagement = msgspec.structs.replace(made.engagement, modifiers=(*made.engagement.modifiers, *more))
+    told = (*made.assumed, *(f"{name}: added by hand" for name in names))
+    return msgspec.structs.replace(made, engagement=engagement, assumed=told)
+
+
+def joined(question: Question, made: Matchup, found: Found) -> Matchup:
+    """The engagement with the units that attack after the first, in the same phase and situation. Raises
+    InputError."""
+    if not question.then:
+        return made
+    if len(question.then) > MOST_UNITS:
+        raise InputError("odds", "then", f"expected at most {MOST_UNITS} more units")
+    parts = [made, *(_later(question, side, made, found) for side in question.then)]
+    units = tuple(
+        msgspec.structs.replace(unit, name=part.attacker) for part in parts for unit in part.engagement.units
+    )
+    engagement = msgspec.structs.replace(made.engagement, attacker=None, attackers=units)
+    told = dict.fromkeys(text for part in parts for text in part.assumed)
+    untold = dict.fromkeys(text for part in parts for text in part.not_modelled)
+    return msgspec.structs.replace(
+        made,
+        engagement=engagement,
+        attacker=", then ".join(part.attacker for part in parts),
+        assumed=tuple(told),
+        not_modelled=(*untold, *_differing(parts)),
+        points=(_sum([part.points[0] for part in parts]), made.points[1]),
+    )
+
+
+def _later(question: Question, side: Side, made: Matchup, found: Found) -> Matchup:
+    """A later unit's attacks: what is used by name is the first unit's."""
+    own = sides.found(side, question.target, found.system.revision)
+    setting = msgspec.structs.replace(question.setting, phase=made.phase, plays=(), may_be_idle=True)
+    return matchup(own.system, own.sheets, own.picks(side, question.target), setting)
+
+
+def _differing(parts: Sequence[Matchup]) -> list[str]:
+    """What of a later unit's rules changes the target or the table for itself alone, which is left out."""
+    first = parts[0].engagement
+    return [
+        f"{part.attacker}: what its rules, or the target's against it, change of saves, Toughness or the table"
+        for part in parts[1:]
+        if (part.engagement.target, part.engagement.situation) != (first.target, first.situation)
+    ]
+
+
+def _sum(points: Sequence[int | None]) -> int | None:
+    known = [each for each in points if each is not None]
+    return sum(known) if len(known) == len(points) else None

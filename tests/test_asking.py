@@ -1,0 +1,72 @@
+"""Questions about units that are typed, joined, modified, or fight a whole turn."""
+
+import msgspec
+import pytest
+
+from warbook.asking import Question, Side, Typed, ask
+from warbook.asking.turns import fought, whole_turn
+from warbook.errors import InputError
+from warbook.rules.pick import Arm
+
+FIRE = Arm("fire", "ranged", "1", "3+", 8, "0", "1", ("torrent",))
+AXE = Arm("axe", "melee", "1", "3+", 8, "0", "1")
+BRUTE = Side("Brute", typed=Typed(arms=(FIRE, AXE)))
+MARK = Side("Mark", typed=Typed())
+SEVENS = 21 / 36
+"""The chance of 7 or more with two dice."""
+
+
+def test_a_typed_unit_is_asked_like_any_other():
+    """1 attack that always hits and wounds Toughness 4 on 2+, against one wound without a save."""
+    told = ask(Question(BRUTE, MARK, "shooting"))
+    assert told.told.p_destroyed == pytest.approx(5 / 6)
+    assert told.made.target == "Mark"
+
+
+def test_saves_and_feel_no_pain_of_a_typed_unit_count():
+    tough = Side("Tough", typed=Typed(save="4+", invulnerable="3+", feel_no_pain="5+", wounds=1))
+    assert ask(Question(BRUTE, tough, "shooting")).told.p_destroyed == pytest.approx(5 / 6 * 1 / 3 * 2 / 3)
+
+
+def test_a_typed_unit_belongs_to_the_game_of_the_other():
+    """BS 4 hits on 3+, Strength 4 wounds Toughness 4 on 4+; 1 in 3 is not saved, of which 2 in 3 are felt."""
+    line = Side("Mark", models=5, system="heresy3", typed=Typed(save="3+", feel_no_pain="5+"))
+    gun = Side("Gunner", system="heresy3", typed=Typed(arms=(Arm("gun", "ranged", "1", "4", 4, "-", "1"),)))
+    told = ask(Question(gun, line)).told
+    assert told.damage.mean == pytest.approx(2 / 3 * 1 / 2 * 1 / 3 * 2 / 3)
+
+
+def test_units_that_attack_after_the_first_meet_what_is_left():
+    two = Side("Mark", models=2, typed=Typed())
+    told = ask(Question(BRUTE, two, "shooting", then=(msgspec.structs.replace(BRUTE, name="Other"),)))
+    assert told.told.p_destroyed == pytest.approx(25 / 36)
+    assert told.made.attacker == "Brute, then Other"
+    assert [line.unit for line in told.told.by_weapon] == ["Brute", "Other"]
+
+
+def test_modifiers_act_by_their_names_and_are_told():
+    told = ask(Question(BRUTE, MARK, "fight", modifiers=("-1 to hit",)))
+    assert told.told.p_destroyed == pytest.approx(1 / 2 * 5 / 6)
+    assert "-1 to hit: added by hand" in told.assumed
+
+
+def test_a_modifier_that_there_is_not_is_refused():
+    with pytest.raises(InputError, match="expected one of"):
+        ask(Question(BRUTE, MARK, modifiers=("+7 to everything",)))
+
+
+def test_a_whole_turn_mixes_failed_charges_in():
+    """Shots destroy it in 5/6; where the charge of 7 inches succeeds, blows in 2/3 · 5/6 of what is left."""
+    told = whole_turn(Question(BRUTE, MARK), 7)
+    together = 1 - (1 / 6) * (1 - 2 / 3 * 5 / 6)
+    assert told.p_reach == pytest.approx(SEVENS)
+    assert told.shooting == pytest.approx(5 / 6)
+    assert told.fight == pytest.approx(together)
+    assert told.p_destroyed == pytest.approx((1 - SEVENS) * 5 / 6 + SEVENS * together)
+    assert told.damage.mean == pytest.approx(told.p_destroyed)
+    assert told.left_out == ()
+
+
+def test_a_duel_of_too_many_phases_is_refused():
+    with pytest.raises(InputError, match="Fight phases"):
+        fought(Question(BRUTE, BRUTE), 10**6)
