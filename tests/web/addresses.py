@@ -3,6 +3,7 @@
 PATHS = [
     "/",
     "/api/docs",
+    "/import",
     "/library",
     "/library?text=land+raider",
     "/sheet/wh40k10/Necrons/Lychguard",

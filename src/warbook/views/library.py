@@ -47,8 +47,8 @@ def show_report(console: Console, report: Report, verbose: bool = False) -> None
 
 def _doubts(problems: Sequence[Problem], verbose: bool) -> Iterator[str]:
     """What was not read at all, and of the rest how many passages of how many files were not understood."""
-    unread = [problem for problem in problems if _of_file(problem)]
-    rest = [problem for problem in problems if not _of_file(problem)]
+    unread = [problem for problem in problems if of_file(problem)]
+    rest = [problem for problem in problems if not of_file(problem)]
     if unread:
         yield f"not read: {_several(len(unread), 'file')}"
         yield from _some([f"  {_problem(each)}" for each in unread], verbose, "--verbose lists all")
@@ -62,7 +62,8 @@ def _doubts(problems: Sequence[Problem], verbose: bool) -> Iterator[str]:
         yield from (f"  {_problem(each)}" for each in rest)
 
 
-def _of_file(problem: Problem) -> bool:
+def of_file(problem: Problem) -> bool:
+    """Whether a problem is that a whole file was not read."""
     place = problem.place or "file"
     return not problem.line and (place in _WHOLE or place.startswith(("byte ", "character ")))
 

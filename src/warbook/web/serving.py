@@ -63,7 +63,7 @@ def serve(service: Service) -> None:
     lookup.by_name_only()
     build()
     protect(Rules(address.names(service.host), service.token))
-    app.on_startup(workers.start)
+    app.on_startup(lambda: workers.start())
     app.on_startup(shelf.warm)
     app.on_shutdown(workers.stop)
     if service.opened:

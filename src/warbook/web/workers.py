@@ -44,7 +44,9 @@ class Busy(InputError):
 def pool(lane: str = QUESTIONS) -> ProcessPool:
     """The processes of a lane, started when its first work comes."""
     workers = max(2, min(MOST_WORKERS, os.cpu_count() or 2)) if lane == QUESTIONS else 1
-    return ProcessPool(workers, context=multiprocessing.get_context("spawn"), initializer=_warm)
+    return ProcessPool(
+        workers, context=multiprocessing.get_context("spawn"), initializer=_warm, initargs=(lane,)
+    )
 
 
 async def work(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -87,10 +89,11 @@ async def _turn(who: str) -> AsyncIterator[None]:
             del _waiting[who]
 
 
-def start() -> None:
-    """Start the processes now, so that the first visitor does not wait for them."""
-    _used.add(QUESTIONS)
-    pool().schedule(_warm)
+def start(lane: str = QUESTIONS) -> None:
+    """Start the processes of a lane now, so that the first who needs them does not wait for them."""
+    if lane not in _used:
+        _used.add(lane)
+        pool(lane).schedule(_warm, args=[lane])
 
 
 def stop() -> None:
@@ -102,12 +105,23 @@ def stop() -> None:
     pool.cache_clear()
 
 
-def _warm() -> None:
-    """Load what questions need, in a worker, by asking one; what is asked there opens no file by its path."""
-    from warbook import data, lookup
-    from warbook.asking import Question, Side, ask
+def _warm(lane: str) -> None:
+    """Load what work of a lane needs, in a worker: for questions by asking one. What is asked there opens no file
+    by its path."""
+    from warbook import lookup
 
     lookup.by_name_only()
+    if lane == IMPORTS:
+        import warbook.importers
+        import warbook.library.adding  # noqa: F401
+    else:
+        _ask_one()
+
+
+def _ask_one() -> None:
+    from warbook import data
+    from warbook.asking import Question, Side, ask
+
     for system in data.systems():
         unit = Side(data.pack(system)[0].name, system=system)
         with suppress(InputError):
