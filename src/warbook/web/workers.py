@@ -106,8 +106,8 @@ def stop() -> None:
 
 
 def _warm(lane: str) -> None:
-    """Load what work of a lane needs, in a worker: for questions by asking one. What is asked there opens no file
-    by its path."""
+    """Load what work of a lane needs, in a worker: for questions by asking one. What is asked there opens no
+    file by its path."""
     from warbook import lookup
 
     lookup.by_name_only()
