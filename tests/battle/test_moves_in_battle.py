@@ -5,6 +5,7 @@ import pytest
 from battle.table import asked, at, dice, go, left, options, pick, place, row, until, vp
 from warbook.battle import IllegalInput
 from warbook.rules.request import Place
+from warbook.systems.wh40k10.ruled.rulebook import Rulebook
 
 FAR = "B Immortals: " + row(40, 40, 5)
 NEAR = "B Immortals: " + row(28, 22, 5)
@@ -103,6 +104,13 @@ def test_a_fall_back_out_of_reach_stays_and_may_shoot():
     assert battle.game.words["stationary"][1] == battle.state.units[0, 1]
 
 
+@pytest.fixture
+def core_rules_alone(monkeypatch):
+    """Sheets' rules let some units do what others may not."""
+    monkeypatch.setattr(Rulebook, "_all", lambda _self: iter(()))
+
+
+@pytest.mark.usefixtures("core_rules_alone")
 def test_a_unit_that_fell_back_neither_shoots_nor_charges():
     battle = moving("fell_back", MINE, ENGAGED)
     battle.send(shifted(battle, 0, -5))
@@ -110,6 +118,7 @@ def test_a_unit_that_fell_back_neither_shoots_nor_charges():
     assert battle.request is None or battle.state.clock[:2] != (2, 0)
 
 
+@pytest.mark.usefixtures("core_rules_alone")
 def test_a_unit_that_advanced_does_not_charge():
     battle = dice(moving("advanced", MINE, "B Immortals: " + row(28, 30, 5)), 1)
     battle.send(())

@@ -2,7 +2,6 @@
 
 Not covered, each for what it needs that no battle executes yet:
 
-- SC-12 Thrill Seekers: an army rule;
 - SC-16 Terrifying Spectacle, SC-17 Unbound Arrogance, SC-21 Ecstatic Slaughter: rules and plays of detachments;
 - SC-22 b Dynamic Breakthrough: a Stratagem of a detachment.
 """
@@ -183,3 +182,25 @@ def test_sc_22_nobody_tests_who_crosses_nobody():
     battle = falling_back(is_shocked=False)
     pick(pick(battle, "Chaos Land Raider"), "fell_back")
     assert asked(go(battle, (30_000, 5_000))) != "desperate escape"
+
+
+def test_sc_12_thrill_seekers_spares_whom_it_fought_and_whom_others_attack():
+    battle = at(
+        "round 2, A, command",
+        "A Infractors: " + row(20, 20, 5),
+        "A Tormentors: " + row(8, 28, 5),
+        "B Immortals: " + row(20, 21.9, 5),
+        "B Lychguard: " + row(30, 9, 5),
+        "B Necron Warriors: " + row(8, 18, 10, 1.3),
+        cp="0 0",
+    )
+    until(battle, "unit to move")
+    pick(pick(battle, "Infractors"), "fell_back")
+    go(battle, (24_000, 4_000))
+    until(battle, "unit to shoot")
+    pick(battle, "Tormentors")
+    while (asked(battle) or "").startswith(("target of ", "profile of ")):
+        pick(battle, "Necron Warriors" if asked(battle).startswith("target") else options(battle)[0])
+    until(battle, "unit to shoot")
+    until(pick(battle, "Infractors"), "target of Bolt pistol")
+    assert set(options(battle)) == {"Lychguard", "-"}

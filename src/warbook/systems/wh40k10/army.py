@@ -122,13 +122,17 @@ class Muster:
     def faction(self, side: int) -> Faction | None:
         """What the library and the bundled packs know of a side's faction, as its list names it, else as its
         first sheet does: each thing as the library tells it, if it does."""
-        roster = self.rosters[side]
-        named = roster.faction or next((u.kinds[0].sheet.faction for u in self.units if u.side == side), None)
+        roster, named = self.rosters[side], self.faction_name(side)
         if not named:
             return None
         known = (lookup.faction(named, roster.system), data.faction(named, roster.system))
         found = [each for each in known if each is not None]
         return joined(found) if found else None
+
+    def faction_name(self, side: int) -> str | None:
+        """A side's Army Faction, as its list names it, else as its first sheet does."""
+        first = next((unit.kinds[0].sheet.faction for unit in self.units if unit.side == side), None)
+        return self.rosters[side].faction or first
 
     def is_of(self, side: int, sheet: Datasheet) -> bool:
         """Whether a sheet is of the side's Army Faction, where its list names one."""

@@ -11,7 +11,8 @@ from warbook.systems.wh40k10.glance import ENGAGED_MIL
 from warbook.systems.wh40k10.movement import overwatched, placed, shot_at
 from warbook.systems.wh40k10.plays import Event, goes_on, window
 from warbook.systems.wh40k10.rerolls import own_roll
-from warbook.systems.wh40k10.ruled.bearing import barred, permitted, roll_modifier
+from warbook.systems.wh40k10.ruled import memory
+from warbook.systems.wh40k10.ruled.bearing import barred, permitted, roll_modifier, spared
 from warbook.systems.wh40k10.table import Flag, Move, Table
 from warbook.systems.wh40k10.wounding import self_inflicted
 
@@ -78,7 +79,8 @@ def named_targets(table: Table, state: State, unit: Unit) -> Activation[tuple[Un
 def in_reach(table: Table, state: State, unit: Unit) -> tuple[Unit, ...]:
     """Enemy units that may be the target of a charge (K-CHG-02)."""
     enemies = table.army(state, 1 - unit.side)
-    return tuple(enemy for enemy in enemies if table.within(state, unit, enemy, CHARGE_WITHIN_IN))
+    near = (enemy for enemy in enemies if table.within(state, unit, enemy, CHARGE_WITHIN_IN))
+    return tuple(enemy for enemy in near if not spared(table, state, unit, enemy, "charge"))
 
 
 def charge(table: Table, state: State, unit: Unit, targets: tuple[Unit, ...], bonus: bool) -> Activation[None]:
@@ -87,6 +89,8 @@ def charge(table: Table, state: State, unit: Unit, targets: tuple[Unit, ...], bo
     declaration, or the start or the end of the move (section 19 row 11)."""
     at_move = table.system.rules.overwatch_at_charge_move
     shot: Shot = []
+    for target in targets:
+        memory.note(table, state, memory.DECLARED, unit, target)
     yield from window(table, state, Event("charge announced", unit.side, unit))
     if not at_move:
         shot += yield from _answered(table, state, unit, "charge declared")

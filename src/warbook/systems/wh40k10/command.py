@@ -8,6 +8,7 @@ from warbook.rules.state import State
 from warbook.systems.wh40k10.army import Unit
 from warbook.systems.wh40k10.plays import Event, again, window
 from warbook.systems.wh40k10.ruled.bearing import roll_modifier
+from warbook.systems.wh40k10.ruled.memory import turn_begins
 from warbook.systems.wh40k10.ruled.times import SHOCK_STEP, STARTS, TURN_STARTS
 from warbook.systems.wh40k10.table import Column, Flag, Move, Table
 
@@ -29,6 +30,7 @@ def command(table: Table, state: State) -> Activation[None]:
         table.mark(state, unit, Flag.MOVE, Move.WAITING)
         for flag in (Flag.CHARGED, Flag.SHOT, Flag.FOUGHT, Flag.ELIGIBLE):
             table.mark(state, unit, flag, 0)
+    turn_begins(table, state)
     for start in (TURN_STARTS, STARTS):
         yield from window(table, state, Event(start, state.clock[1]))
 

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 Answer = tuple[tuple[int, ...], ...]
 """A placement: for each model that moves, its index and its way-points."""
 
+CONSOLIDATE_MIL = 3 * MIL_PER_INCH
 BARRICADE_MIL = 3 * MIL_PER_INCH
 MOST_POINTS = 12
 """Way-points of one model in one move."""
@@ -190,30 +191,35 @@ class Field:
         if place.kind == "pile in":
             return msgspec.structs.replace(plain, may_engage=None, engaged=True, closer=Closer.NEAREST)
         if place.kind == "consolidate":
-            return self._consolidating(state, plain, unit)
+            return self._consolidating(state, plain, unit, bool(place.targets))
         if place.kind == "returned":
             return msgspec.structs.replace(plain, may_engage=place.targets)
         return plain
 
-    def _consolidating(self, state: State, plain: Limits, unit: Unit) -> Limits:
+    def _consolidating(self, state: State, plain: Limits, unit: Unit, near: bool) -> Limits:
         """Toward the enemy where the unit can end engaged, else toward the nearest objective (K-FGT-06). That
-        it can is told by a move that does."""
+        it can is told by a move that does. ``near``: what is farther than usual is for the first alone."""
         layout = self.on_table(state)
         fighting = msgspec.structs.replace(plain, may_engage=None, engaged=True, closer=Closer.NEAREST)
         if not self.markers or self.piled_in(state, unit, fighting) is not None:
             return fighting
         here = layout.pick(layout.of_unit(unit.index))
         nearest = int(np.argmin(gaps_mil(here, self.ground.objectives).min(axis=0)))
+        reach = min(CONSOLIDATE_MIL, place) if near and isinstance(place := plain.distance_mil, int) else None
         return msgspec.structs.replace(
-            plain, closer=Closer.OBJECTIVE, objective=nearest, objective_mil=MARKER_MIL
+            plain,
+            distance_mil=plain.distance_mil if reach is None else reach,
+            closer=Closer.OBJECTIVE,
+            objective=nearest,
+            objective_mil=MARKER_MIL,
         )
 
     def piled_in(self, state: State, unit: Unit, limits: Limits) -> Move | None:
         """A move of a unit further into a fight, ``None`` when there is none."""
-        known = self.glance(state).piles
-        if unit.index not in known:
-            known[unit.index] = pile_in(self.ground, self.on_table(state), unit.index, limits)
-        return known[unit.index]
+        known, key = self.glance(state).piles, (unit.index, limits.distance_mil)
+        if key not in known:
+            known[key] = pile_in(self.ground, self.on_table(state), unit.index, limits)
+        return known[key]
 
     def faults(self, table: Table, state: State, place: Place, answer: Answer) -> tuple[str, ...]:
         """What is wrong with a placement, by name; empty when it is legal. The last judgement is kept: whoever

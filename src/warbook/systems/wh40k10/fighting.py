@@ -8,12 +8,11 @@ from warbook.systems.wh40k10.army import MIL_PER_INCH, Unit
 from warbook.systems.wh40k10.declaring import Aimed, melee_weapons, targets
 from warbook.systems.wh40k10.movement import placed
 from warbook.systems.wh40k10.plays import Event, goes_on, window
-from warbook.systems.wh40k10.ruled import hits
+from warbook.systems.wh40k10.ruled import hits, memory
+from warbook.systems.wh40k10.ruled.bearing import reach
 from warbook.systems.wh40k10.ruled.lasting import ended
 from warbook.systems.wh40k10.table import Flag, Table
 from warbook.systems.wh40k10.wounding import resolve, self_inflicted, situation
-
-PILE_IN_IN = 3
 
 
 def fighting(table: Table, state: State, first: bool) -> Activation[bool]:
@@ -56,15 +55,24 @@ def fight(table: Table, state: State, unit: Unit) -> Activation[None]:
     yield from window(table, state, Event("selected to fight", unit.side, unit))
     table.mark(state, unit, Flag.FOUGHT)
     hits.forget(state, unit)
-    reach = PILE_IN_IN * MIL_PER_INCH
     if table.standing(state, unit):
         yield from window(table, state, Event("fight move begins", unit.side, unit, kind="pile-in"))
-        yield from placed(table, state, Place(unit.side, "pile in", unit.index, reach))
+        inches, _ = reach(table, state, unit, "pile-in")
+        yield from placed(table, state, Place(unit.side, "pile in", unit.index, inches * MIL_PER_INCH))
     yield from _attack(table, state, unit)
     ended(state, "attacks")
     if table.standing(state, unit):
         yield from window(table, state, Event("fight move begins", unit.side, unit, kind="consolidation"))
-        yield from placed(table, state, Place(unit.side, "consolidate", unit.index, reach))
+        yield from _consolidate(table, state, unit)
+
+
+def _consolidate(table: Table, state: State, unit: Unit) -> Activation[None]:
+    """A Consolidation move; ``targets`` are the enemies one of which it must end engaged with, where it may go
+    farther for that alone."""
+    inches, engaging = reach(table, state, unit, "consolidation")
+    enemies = tuple(enemy.index for enemy in table.army(state, 1 - unit.side)) if engaging else ()
+    place = Place(unit.side, "consolidate", unit.index, inches * MIL_PER_INCH, targets=enemies)
+    yield from placed(table, state, place)
 
 
 def _attack(table: Table, state: State, unit: Unit) -> Activation[None]:
@@ -72,6 +80,7 @@ def _attack(table: Table, state: State, unit: Unit) -> Activation[None]:
     aimed = yield from melee_weapons(unit, strikes(table, state, unit))
     declared = yield from targets(unit, aimed, optional=False)
     for target in declared:
+        memory.note(table, state, memory.AIMED, unit, target)
         yield from window(table, state, Event("blows aimed", unit.side, target, by=unit))
     for target, attacks in declared.items():
         used = [(model, arm) for model, arm in attacks if state.left[model.index] > 0]

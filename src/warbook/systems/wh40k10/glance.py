@@ -33,8 +33,8 @@ class Glance:
         self._near: dict[tuple[int, int | None], list[list[bool]]] = {}
         self.sights: dict[tuple[int, int], dict[int, int]] = {}
         """For two units, what the battlefield says of who sees whom: it fills them in."""
-        self.piles: dict[int, Move | None] = {}
-        """For a unit, a move further into the fight: the battlefield fills it in."""
+        self.piles: dict[tuple[int, int | tuple[int, ...]], Move | None] = {}
+        """For a unit and how far it may go, a move further into the fight: the battlefield fills it in."""
         self._gaps: dict[tuple[int, int], Ints] = {}
 
     @cached_property

@@ -11,8 +11,8 @@ from warbook.rules.state import State
 from warbook.systems.wh40k10.army import MIL_PER_INCH, Arm, Trooper, Unit
 from warbook.systems.wh40k10.declaring import Aimed, Attacks, pistols_or_others, ranged_profiles, targets
 from warbook.systems.wh40k10.plays import Event, goes_on, window
-from warbook.systems.wh40k10.ruled import hits
-from warbook.systems.wh40k10.ruled.bearing import barred, permitted
+from warbook.systems.wh40k10.ruled import hits, memory
+from warbook.systems.wh40k10.ruled.bearing import barred, permitted, spared
 from warbook.systems.wh40k10.ruled.lasting import ended
 from warbook.systems.wh40k10.situation import BIG_GUNS
 from warbook.systems.wh40k10.table import Flag, Move, Table
@@ -53,6 +53,8 @@ def aims(table: Table, state: State, unit: Unit, target: Unit, in_phase: bool = 
     friends = any(other.side == unit.side for other in table.engaged(state, target))
     big = not BIG_GUNS.isdisjoint(unit.keywords)
     if table.lone(state, target) and table.ground.gap_mil(state, unit, target) > LONE_OPERATIVE_MIL:
+        return []
+    if spared(table, state, unit, target, "target"):
         return []
     if near and not big and target.index not in near:
         return []
@@ -105,6 +107,7 @@ def shoot(table: Table, state: State, unit: Unit) -> Activation[None]:
     volleys = [_volley(table, state, unit, target, shots) for target, shots in declared.items()]
     for target, shots in declared.items():
         _spend(state, shots)
+        memory.note(table, state, memory.AIMED, unit, target)
         yield from answered(table, state, unit, target)
     for made in volleys:
         yield from fire(table, state, unit, made)

@@ -29,6 +29,7 @@ __all__ = [
     "executes",
     "leaves",
     "leaves_choice",
+    "parts",
     "share",
     "spells",
     "standing",
@@ -134,10 +135,10 @@ def _share(effects: Sequence[fx.Effect], role: Role, phase: Phase) -> tuple[Shar
 
 def leaves(effect: fx.Effect) -> Iterator[fx.Effect]:
     """The leaves of an effect, in order."""
-    parts = list(_parts(effect))
-    if not parts:
+    inner = list(parts(effect))
+    if not inner:
         yield effect
-    for part in parts:
+    for part in inner:
         yield from leaves(part)
 
 
@@ -150,10 +151,11 @@ def leaves_choice(effect: fx.Effect) -> bool:
             return effect.choose is not None
         case fx.Each(event) if event.roll is not None and " or " in event.roll:
             return True
-    return any(map(leaves_choice, _parts(effect)))
+    return any(map(leaves_choice, parts(effect)))
 
 
-def _parts(effect: fx.Effect) -> Iterable[fx.Effect]:
+def parts(effect: fx.Effect) -> Iterable[fx.Effect]:
+    """What is inside a combinator; nothing in a leaf."""
     match effect:
         case fx.Then():
             return effect.effects

@@ -5,19 +5,26 @@ from __future__ import annotations
 from warbook.effects import terms
 from warbook.effects.terms import Selector
 from warbook.systems.wh40k10.ruled import hits
-from warbook.systems.wh40k10.ruled.deeds import DEEDS, is_of_any_enemy
+from warbook.systems.wh40k10.ruled.deeds import DEEDS, is_memory, is_of_any_enemy, named
 from warbook.systems.wh40k10.ruled.facts import STATES
 
 
-def answerable(condition: terms.Condition) -> bool:
-    """Whether positions can answer a condition at all, as far as its form tells."""
+def answerable(condition: terms.Condition, states: frozenset[str] = frozenset()) -> bool:
+    """Whether positions can answer a condition at all, as far as its form tells; ``states`` are those that the
+    rule itself gives by name."""
     match condition:
         case terms.All() | terms.Any():
-            return all(map(answerable, condition.of))
+            return all(answerable(each, states) for each in condition.of)
         case terms.Not():
-            return answerable(condition.of)
-        case terms.Done() | terms.Rolled() | terms.Active():
+            return answerable(condition.of, states)
+        case terms.Done() | terms.Rolled():
             return False
+        case terms.Active():
+            return (
+                condition.name in states
+                and condition.who is not None
+                and condition.who.kind in ("unit", "model")
+            )
         case terms.During():
             return condition.window.event is None and condition.window.edge == "during"
         case terms.State():
@@ -63,7 +70,9 @@ def _remembered(condition: terms.Did) -> bool:
         return is_of_any_enemy(condition)
     if event.what == "hit":
         return hits.is_known(condition) and (event.to is None or selectable(event.to))
-    known = (event.what, event.moves or event.acts) in DEEDS and not event.where
+    if is_memory(condition):
+        return True
+    known = all(each in DEEDS for each in named(event)) and not event.where
     return known and event.edge in ("at", "after") and (event.by or event.to) is not None
 
 

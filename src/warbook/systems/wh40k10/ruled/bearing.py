@@ -14,7 +14,7 @@ from warbook.effects.terms import Selector
 from warbook.rules.state import State
 from warbook.systems.wh40k10.army import Trooper, Unit
 from warbook.systems.wh40k10.effects.scene import NotModelled
-from warbook.systems.wh40k10.ruled.bears import Key, keys_of
+from warbook.systems.wh40k10.ruled.bears import FIGHT_MOVE_IN, Key, each_keys, farther, keys_of
 from warbook.systems.wh40k10.ruled.facts import is_now
 from warbook.systems.wh40k10.ruled.moment import Moment
 from warbook.systems.wh40k10.ruled.rulebook import Held, spreads
@@ -98,6 +98,10 @@ class _Reading:
                     yield from self.leaves(effect.then, seen)
             case fx.If():
                 yield from self._if(effect, seen)
+            case fx.Each() if self.key in each_keys(effect):
+                who = effect.event.by
+                if who is not None and seen.means(self.table, self.state, who, self.unit):
+                    yield _each_leaf(effect, self.key)
             case _ if self.key in keys_of((effect,)) and not isinstance(effect, fx.Combinator):
                 who = subject(effect)
                 if who is not None and seen.means(self.table, self.state, who, self.unit):
@@ -113,6 +117,14 @@ class _Reading:
         then = effect.then if seen.holds(self.table, self.state, effect.condition) else effect.otherwise
         if then is not None:
             yield from self.leaves(then, seen)
+
+
+def _each_leaf(effect: fx.Each, key: Key) -> fx.Effect:
+    """What an each of these sorts comes to on its unit."""
+    if key[0] == "reach":
+        return farther(effect) or effect
+    assert isinstance(effect.then, fx.Modifier)
+    return msgspec.structs.replace(effect.then, what=key[1])
 
 
 def subject(leaf: fx.Effect) -> Selector | None:
@@ -223,3 +235,36 @@ def reroller(table: Table, state: State, unit: Unit, what: str) -> str | None:
     if not table.rules.may_bear(state, ("reroll", what)):
         return None
     return next((each.rule for each in borne(table, state, unit, ("reroll", what))), None)
+
+
+def reach(table: Table, state: State, unit: Unit, move: str) -> tuple[int, bool]:
+    """How many inches a unit may pile in or consolidate, and whether what is beyond three must end engaged."""
+    if not table.rules.may_bear(state, ("reach", move)):
+        return FIGHT_MOVE_IN, False
+    moves = [each.leaf for each in borne(table, state, unit, ("reach", move)) if isinstance(each.leaf, fx.Move)]
+    farthest = max(moves, key=lambda one: (_inches(one), not one.where), default=None)
+    return (FIGHT_MOVE_IN, False) if farthest is None else (_inches(farthest), bool(farthest.where))
+
+
+def _inches(move: fx.Move) -> int:
+    return move.inches if isinstance(move.inches, int) else FIGHT_MOVE_IN
+
+
+def spared(table: Table, state: State, unit: Unit, other: Unit, what: str) -> bool:
+    """Whether rules keep a unit from doing something to another one: attack it (``target``), ``charge`` it."""
+    if not table.rules.may_bear(state, ("bar to", what)):
+        return False
+    for each in borne(table, state, unit, ("bar to", what)):
+        seen = Moment(unit.side, unit, each.sheet)
+        to = each.leaf.to if isinstance(each.leaf, fx.Permit) else None
+        try:
+            if to is not None and seen.means(table, state, to, other):
+                return True
+        except NotModelled as beyond:
+            table.rules.told[f"{each.rule}: {beyond}"] = None
+    return False
+
+
+def in_state(table: Table, state: State, unit: Unit, name: str) -> bool:
+    """Whether a rule put a unit in a state by this name."""
+    return table.rules.may_bear(state, ("state", name)) and bool(borne(table, state, unit, ("state", name)))

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+
+import msgspec
 
 from warbook import effects as fx
-from warbook.systems.wh40k10.effects import leaves
+from warbook.effects import terms
+from warbook.systems.wh40k10.effects import parts
 
 Key = tuple[str, str]
 """A sort of leaf: what it is, and of what."""
@@ -15,6 +18,8 @@ ROLLS = ("advance roll", "charge roll", "battle-shock test", "leadership test")
 REROLLS = ("advance roll", "charge roll", "battle-shock test", "leadership test")
 PERMITS = ("shoot after advance", "shoot after fall back", "charge after advance", "charge after fall back")
 BARS = ("charge", "shoot")
+BARS_TO = ("target", "charge")
+"""What rules may keep units from doing to certain others."""
 ABILITIES = ("fights first", "lone operative")
 
 
@@ -28,13 +33,15 @@ def key_of(leaf: fx.Effect) -> Key | None:
         case fx.Reroll() if leaf.of is not None and leaf.what in REROLLS:
             plain = not leaf.barred and leaf.count is None and leaf.which == "any"
             return ("reroll", leaf.what) if plain else None
+        case fx.Permit() if leaf.who is not None and leaf.barred and leaf.to is not None and not leaf.where:
+            return ("bar to", leaf.what) if leaf.what in BARS_TO and leaf.to.kind == "unit" else None
         case fx.Permit() if leaf.who is not None and leaf.to is None and not leaf.where:
             known = BARS if leaf.barred else PERMITS
             return ("bar" if leaf.barred else "permit", leaf.what) if leaf.what in known else None
         case fx.Grant() if leaf.what == "ability" and leaf.to is not None and len(leaf.names) == 1:
             plain = not leaf.lost and leaf.against is None and leaf.names[0] in ABILITIES
             return ("ability", leaf.names[0]) if plain else None
-    return None
+    return state_of(leaf)
 
 
 def _modifies(leaf: fx.Modifier) -> bool:
@@ -46,7 +53,71 @@ def _modifies(leaf: fx.Modifier) -> bool:
     return leaf.what in CHARACTERISTICS or (leaf.what in ROLLS and leaf.op in ("add", "subtract"))
 
 
+GAME_STATES = frozenset(
+    ("battle-shocked", "benefit of cover", "stationary", "below half-strength", "below starting strength")
+)
+"""States that the game itself has: none that a rule brings up by its own name."""
+
+
+def state_of(leaf: fx.Effect) -> Key | None:
+    """A condition that a rule puts a unit in by a name of its own."""
+    if not isinstance(leaf, fx.Grant) or leaf.what != "state" or leaf.to is None or len(leaf.names) != 1:
+        return None
+    plain = not leaf.lost and leaf.against is None and leaf.names[0] not in GAME_STATES
+    return ("state", leaf.names[0]) if plain else None
+
+
+def each_keys(effect: fx.Each) -> frozenset[Key]:
+    """The sorts of what stands on a unit each time that it takes a test, piles in or consolidates."""
+    event, then = effect.event, effect.then
+    if event.by is None or event.where or event.first:
+        return frozenset()
+    if event.what == "takes a test" and event.roll is not None:
+        rolls = event.roll.split(" or ")
+        plain = isinstance(then, fx.Modifier) and then.what == "roll" and isinstance(then.value, int)
+        known = plain and then.op in ("add", "subtract") and set(rolls) <= set(ROLLS)  # type: ignore[union-attr]
+        return frozenset(("modifier", roll) for roll in rolls) if known else frozenset()
+    if event.what == "moves" and len(event.moves) == 1 and event.moves[0] in FIGHT_MOVES:
+        return frozenset({("reach", event.moves[0])}) if farther(effect) is not None else frozenset()
+    return frozenset()
+
+
+FIGHT_MOVES = ("pile-in", "consolidation")
+FIGHT_MOVE_IN = 3
+
+
+def farther(effect: fx.Each) -> fx.Move | None:
+    """The longer move in place of one of three inches; ``where`` it must end engaged, if it must."""
+    then: fx.Effect = effect.then
+    where: tuple[terms.Condition, ...] = ()
+    if isinstance(then, fx.If) and then.otherwise is None and _ends_engaged(then.condition):
+        where, then = (then.condition,), then.then
+    if not isinstance(then, fx.Move) or not isinstance(then.inches, int) or then.instead_of != FIGHT_MOVE_IN:
+        return None
+    plain = not then.where and not then.must and then.as_if is None
+    return msgspec.structs.replace(then, where=where) if plain else None
+
+
+def _ends_engaged(condition: terms.Condition) -> bool:
+    """ "Provided it ends that move within Engagement Range"."""
+    event = condition.event if isinstance(condition, terms.Did) else None
+    if event is None or event.what != "moves" or event.edge != "end" or len(event.where) != 1:
+        return False
+    (near,) = event.where
+    return isinstance(near, terms.Within) and near.inches == "engagement range" and near.of.side == "enemy"
+
+
 def keys_of(effects: Sequence[fx.Effect]) -> frozenset[Key]:
     """The sorts of leaves in effects that stand on units."""
-    found = (key_of(leaf) for effect in effects for leaf in leaves(effect))
-    return frozenset(key for key in found if key is not None)
+    return frozenset(key for effect in effects for key in _keys(effect))
+
+
+def _keys(effect: fx.Effect) -> Iterator[Key]:
+    if isinstance(effect, fx.Each):
+        yield from sorted(each_keys(effect))
+    inner = tuple(parts(effect))
+    for part in inner:
+        yield from _keys(part)
+    key = None if inner else key_of(effect)
+    if key is not None:
+        yield key

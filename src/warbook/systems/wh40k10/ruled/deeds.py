@@ -9,7 +9,7 @@ from warbook.systems.wh40k10.army import Unit
 from warbook.systems.wh40k10.effects.holds import Answer, Speaker
 from warbook.systems.wh40k10.effects.scene import NotModelled, Scene
 from warbook.systems.wh40k10.flags import Flag, Move
-from warbook.systems.wh40k10.ruled import hits
+from warbook.systems.wh40k10.ruled import hits, memory
 from warbook.systems.wh40k10.ruled.facts import Position, tells, unknown
 from warbook.systems.wh40k10.ruled.times import STEP_PHASES
 
@@ -23,11 +23,45 @@ def _(condition: terms.Did, here: Position, scene: Scene, speaker: Speaker) -> A
         return _has_destroyed(condition, here, speaker)
     if event.what == "hit":
         return _hit(condition, here, scene, speaker)
-    done = DEEDS.get((event.what, event.moves or event.acts))
+    if is_memory(condition):
+        return _remembers(condition, here, scene, speaker)
+    done = [DEEDS.get(each) for each in named(event)]
     who = event.by or event.to
-    if done is None or who is None or event.where or event.edge not in ("at", "after"):
+    if None in done or who is None or event.where or event.edge not in ("at", "after"):
         raise unknown(condition)
-    return done(here, here.unit(speaker.whom(who)), condition.since)
+    unit = here.unit(speaker.whom(who))
+    return any(each(here, unit, condition.since) for each in done if each is not None)
+
+
+def named(event: terms.Event) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """What was done, by the name that it has here; each of several kinds of move apart."""
+    if len(event.moves) > 1:
+        return tuple((event.what, (move,)) for move in event.moves)
+    return ((event.what, event.moves or event.acts),)
+
+
+MEMORIES = {
+    ("engaged", "start of the turn"): memory.ENGAGED,
+    ("targets", "phase"): memory.AIMED,
+    ("charge declared", "phase"): memory.DECLARED,
+}
+"""What is remembered of two units, by what it is called and since when."""
+
+
+def is_memory(condition: terms.Did) -> bool:
+    """Whether it is asked what one unit did to another, in a form that is remembered."""
+    event = condition.event
+    plain = event.by is not None and event.to is not None and not event.where and event.weapon is None
+    return plain and (event.what, condition.since) in MEMORIES
+
+
+def _remembers(condition: terms.Did, here: Position, scene: Scene, speaker: Speaker) -> bool:
+    by, to = condition.event.by, condition.event.to
+    assert by is not None
+    assert to is not None
+    what = MEMORIES[condition.event.what, str(condition.since)]
+    who, whom = here.units(by, scene, speaker), here.units(to, scene, speaker)
+    return any(memory.did(here.state, what, one, other) for one in who for other in whom)
 
 
 def _has_destroyed(condition: terms.Did, here: Position, speaker: Speaker) -> bool:

@@ -13,7 +13,7 @@ from warbook.systems.wh40k10.ruled.occasions import (
     target_offered,
     window_offered,
 )
-from warbook.systems.wh40k10.ruled.standing import Standing
+from warbook.systems.wh40k10.ruled.standing import Standing, given_states, named_states
 
 
 class ExecutedInBattle:
@@ -23,6 +23,7 @@ class ExecutedInBattle:
 
     def __init__(self, effects: Sequence[fx.Effect], done: bool = False) -> None:
         self._standing, self._done = Standing(effects), done
+        self._asked = frozenset(named_states(tuple(effects)))
         self._acted = {id(leaf) for effect in effects if self._whole(effect) for leaf in leaves(effect)}
 
     def __contains__(self, effect: fx.Effect) -> bool:
@@ -41,6 +42,8 @@ class ExecutedInBattle:
             return target_offered(effect)
         if limit_of(effect) is not None:
             return True
+        if not set(given_states((effect,))) <= self._asked:
+            return False
         found = occasion(effect)
         occurs = found is not None and is_offered(found)
         return occurs or self._standing.acts_on(effect) or (self._done and can(effect))

@@ -10,6 +10,7 @@ import msgspec
 
 from warbook.effects import terms
 from warbook.effects.terms import Selector
+from warbook.names import same
 from warbook.rules.state import State
 from warbook.systems.wh40k10.army import Unit
 from warbook.systems.wh40k10.effects.holds import Answer, Speaker, Speaking, matches
@@ -115,9 +116,18 @@ def unknown(condition: terms.Condition) -> NotModelled:
     return NotModelled(f"whether {condition_text(condition)}")
 
 
+@tells.register
+def _(condition: terms.Active, here: Position, _scene: Scene, speaker: Speaker) -> Answer:
+    from warbook.systems.wh40k10.ruled.bearing import in_state  # what stands asks conditions
+
+    nearby = getattr(speaker, "nearby", None)
+    open_ = condition.who is not None and condition.who.ref is None and condition.who.side is None
+    role = nearby if open_ and nearby is not None else speaker.whom(condition.who)
+    return in_state(here.table, here.state, here.unit(role), condition.name)
+
+
 @tells.register(terms.Done)
 @tells.register(terms.Rolled)
-@tells.register(terms.Active)
 def _(condition: terms.Condition, _here: Position, _scene: Scene, _speaker: Speaker) -> Answer:
     raise unknown(condition)
 
@@ -146,6 +156,10 @@ def _(condition: terms.Sees, here: Position, scene: Scene, speaker: Speaker) -> 
 
 @tells.register
 def _(condition: terms.Has, here: Position, _scene: Scene, speaker: Speaker) -> Answer | None:
+    if condition.who.kind == "army":
+        side = here.side if condition.who.side == "friendly" else 1 - here.side
+        named = here.table.muster.faction_name(side)
+        return named is not None and any(same(named, name) for name in condition.names)
     if condition.what != "ability" or condition.who.kind in ("attack", "weapon"):
         return None
     unit = here.unit(speaker.whom(condition.who))

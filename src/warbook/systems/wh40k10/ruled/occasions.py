@@ -11,7 +11,7 @@ from warbook.dice import Value
 from warbook.effects import terms
 from warbook.systems.wh40k10.effects.printed import PrintedRule
 from warbook.systems.wh40k10.ruled import times
-from warbook.systems.wh40k10.ruled.standing import LASTING
+from warbook.systems.wh40k10.ruled.standing import LASTING, given_states, named_states
 
 SPANS = ("phase", "turn", "battle round", "battle")
 
@@ -147,7 +147,8 @@ def card(rule: PrintedRule, cost: int) -> Card | None:
     spans = [limit_of(each) for each in rule.restrictions]
     known = all(map(window_offered, windows)) and all(map(target_offered, rule.target)) and windows and targets
     plain = all(isinstance(each, fx.When) for each in rule.when) and None not in spans
-    if not known or not plain or not rule.effects or not all(map(can, rule.effects)):
+    idle = not set(given_states(rule.effects)) <= set(named_states(rule.effects))
+    if not known or not plain or idle or not rule.effects or not all(map(can, rule.effects)):
         return None
     return Card(rule, cost, windows, targets, next((span for span in spans if span), "phase"))
 

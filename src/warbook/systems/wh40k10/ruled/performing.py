@@ -18,6 +18,7 @@ from warbook.systems.wh40k10.army import Unit
 from warbook.systems.wh40k10.effects.printed import PrintedRule
 from warbook.systems.wh40k10.effects.scene import NotModelled
 from warbook.systems.wh40k10.ruled.answerable import answerable, selectable
+from warbook.systems.wh40k10.ruled.bears import state_of
 from warbook.systems.wh40k10.ruled.lasting import lasts, put
 from warbook.systems.wh40k10.ruled.moment import Moment
 from warbook.systems.wh40k10.ruled.rulebook import as_held
@@ -149,7 +150,9 @@ def _of_roll(effect: fx.Effect, doing: Doing, seen: Moment) -> int:
     return effect.value if effect.op == "add" else -effect.value
 
 
-CAN[fx.Until] = lambda effect: lasts(effect.duration) and stands(effect.then)
+CAN[fx.Until] = lambda effect: (
+    lasts(effect.duration) and (stands(effect.then) or state_of(effect.then) is not None)
+)
 
 
 @carry_out.register

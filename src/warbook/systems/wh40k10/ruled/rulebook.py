@@ -201,8 +201,14 @@ def spreads(effect: fx.Effect) -> bool:
     """Whether an effect is on units that are near the one that has it."""
     if isinstance(effect, fx.If):
         parts = effect.condition.of if isinstance(effect.condition, terms.All) else (effect.condition,)
-        return any(isinstance(part, terms.Within) and is_open(part.who) for part in parts)
+        return any(map(_of_others, parts))
     return isinstance(effect, fx.Then) and any(spreads(each) for each in effect.effects)
+
+
+def _of_others(condition: terms.Condition) -> bool:
+    """Whether a condition brings up any unit that is near, or in a state of some name."""
+    named = isinstance(condition, terms.Within | terms.Active)
+    return named and condition.who is not None and is_open(condition.who)  # type: ignore[union-attr]
 
 
 def is_open(who: terms.Selector) -> bool:

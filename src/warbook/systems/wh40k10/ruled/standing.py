@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 
 from warbook import effects as fx
-from warbook.systems.wh40k10.effects import Executed
-from warbook.systems.wh40k10.ruled.bears import key_of
+from warbook.effects import terms
+from warbook.systems.wh40k10.effects import Executed, leaves
+from warbook.systems.wh40k10.ruled.bears import each_keys, key_of, state_of
 
 LASTING = ("attacks", "targets", "allocated", "attack or mortal wound allocated")
 """Events that are each attack: what is done on them stands all the time."""
@@ -28,7 +30,9 @@ class Standing:
     def __init__(self, effects: Sequence[fx.Effect]) -> None:
         from warbook.systems.wh40k10.ruled.answerable import answerable  # facts ask the table, which has rules
 
-        self._figures, self._answerable = Executed(effects), answerable
+        given = frozenset(given_states(effects))
+        self._figures, self._answerable = Executed(effects), partial(answerable, states=given)
+        self._named = frozenset(named_states(effects))
 
     def acts_on(self, effect: fx.Effect) -> bool:
         """Whether all of an effect stands and is acted on."""
@@ -38,6 +42,8 @@ class Standing:
                 return self._answerable(effect.condition) and all(map(self.acts_on, parts))
             case fx.Then():
                 return all(map(self.acts_on, effect.effects))
+            case fx.Each() if each_keys(effect):
+                return True
             case fx.Each():
                 event = effect.event
                 parties = (where for who in (event.by, event.to) if who is not None for where in who.where)
@@ -51,5 +57,26 @@ class Standing:
             case _ if isinstance(effect, fx.Combinator):
                 return False
         wounds = isinstance(effect, fx.Modifier) and effect.what == "wounds"  # models have theirs in the state
+        named = state_of(effect)
+        if named is not None:
+            return named[1] in self._named
         in_attacks = effect in self._figures and not isinstance(effect, BEYOND_ATTACKS) and not wounds
         return in_attacks or key_of(effect) is not None
+
+
+def named_states(told: object) -> Iterator[str]:
+    """The states that conditions in effects ask for by name: what gives them does something."""
+    if isinstance(told, terms.Active):
+        yield told.name
+    inner = told if isinstance(told, tuple | list) else getattr(told, "__struct_fields__", ())
+    for each in inner:
+        if not isinstance(each, str):
+            yield from named_states(each)
+        elif isinstance(told, terms.Term):
+            yield from named_states(getattr(told, each))
+
+
+def given_states(effects: Sequence[fx.Effect]) -> Iterator[str]:
+    """The states that effects give by name."""
+    named = (state_of(leaf) for effect in effects for leaf in leaves(effect))
+    yield from (each[1] for each in named if each is not None)
