@@ -31,7 +31,19 @@ from warbook.effects import (
 )
 from warbook.effects.attack import Critical, Grant, Modifier, Reroll, Result
 from warbook.effects.instructions import Act, Permit, Select, SetUp, Test
-from warbook.effects.terms import Active, All, Condition, Did, Done, Event, Rolled, Selector, State, Term
+from warbook.effects.terms import (
+    Active,
+    All,
+    Condition,
+    Did,
+    Done,
+    Duration,
+    Event,
+    Rolled,
+    Selector,
+    State,
+    Term,
+)
 
 Scope = If | Each | Until | At | Limited
 SCOPES = (If, Each, Until, At, Limited)
@@ -516,9 +528,11 @@ def in_deed(before: Effect) -> int:
 
 
 def _in_each_deed(before: Effect, effect: Effect) -> int:
-    """So many scopes deep something is done each time that something happens, where that is asked for."""
+    """So many scopes deep something is done each time that something happens, where that is asked for, or
+    where the attacks are spoken of that are made then."""
     scopes, _ = peeled(before)
-    return len(scopes) if asks_of_deed(effect) and any(isinstance(scope, Each) for scope in scopes) else 0
+    of_it = asks_of_deed(effect) or (isinstance(effect, Until) and effect.duration == Duration("attacks"))
+    return len(scopes) if of_it and any(isinstance(scope, Each) for scope in scopes) else 0
 
 
 def put(before: Effect, depth: int, effect: Effect) -> Effect:

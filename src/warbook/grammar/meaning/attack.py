@@ -10,13 +10,14 @@ import msgspec
 from warbook.effects import Choose, Each, Effect, If, May
 from warbook.effects.attack import Ignore, Modifier
 from warbook.effects.instructions import Permit
-from warbook.effects.terms import Counted, Event, Has, Not, Selector, Term
+from warbook.effects.terms import All, Counted, Event, Has, Not, Selector, Term, Within
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.conditions import about
 from warbook.grammar.meaning.nouns import ATTACKER, Part
 from warbook.grammar.meaning.start import then
 from warbook.grammar.meaning.weapons import named_apart, weapon_name
 
+THOSE_MODELS = Selector("model", ref="those")
 THAT_ATTACK = Selector("attack", ref="that")
 _BETTER_LOWER = ("armour penetration", "ballistic skill", "weapon skill", "save", "leadership")
 
@@ -435,4 +436,16 @@ def can_target(who: Selector, whom: Selector) -> Permit:
     """May target what could not be otherwise. Raises Rejected where nothing is said of it."""
     if not whom.where:
         raise Rejected
-    return Permit("target", who, to=whom)
+    return Permit("target", who, to=_from_them(whom) if who == THOSE_MODELS else whom)
+
+
+def _from_them(whom: Any) -> Any:
+    """Whom models may target, where "them" are these models."""
+    match whom:
+        case Within(who, inches, of) if of == Selector(ref="those"):
+            return Within(who, inches, THOSE_MODELS, whom.wholly, whom.horizontally)
+        case All(of):
+            return All(tuple(map(_from_them, of)))
+        case Selector():
+            return msgspec.structs.replace(whom, where=tuple(map(_from_them, whom.where)))
+    return whom

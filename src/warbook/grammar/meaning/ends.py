@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from warbook.effects import Effect, If, Limited, Then
 from warbook.effects.instructions import Permit, Test
 from warbook.effects.terms import Any as AnyOf
@@ -108,8 +110,13 @@ def models_near(unit: Selector, where: Within) -> Selector:
     return Selector("model", count="any", of=unit, where=(where,))
 
 
-def fight_from_there(who: Selector) -> Permit:
-    return Permit("fight", who)
+def fight_from_there(*told: Selector) -> Permit:
+    """Of a unit that may be told before. Raises Rejected where they are of another."""
+    *units, who = told
+    unit = who.of if not units or units[0] == THAT else units[0]
+    if who.of not in (unit, THAT):
+        raise Rejected
+    return Permit("fight", msgspec.structs.replace(who, of=unit))
 
 
 def stands_on(who: Selector, part: Selector) -> Permit:

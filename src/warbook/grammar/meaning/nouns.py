@@ -216,6 +216,17 @@ def unit_of_that() -> Selector:
     return Selector(of=Selector("model", ref="that"))
 
 
+def their_unit() -> Selector:
+    """That of the models spoken of."""
+    return Selector(of=Selector("model", ref="those"))
+
+
+def one_of_those_that(*told: Any) -> Selector:
+    """One of those of which something holds."""
+    *parts, condition = told
+    return with_parts(Selector(ref="those", where=(condition,)), parts)
+
+
 def attacking_unit() -> Selector:
     return Selector(ref="attacker")
 

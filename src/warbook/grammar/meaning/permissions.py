@@ -8,6 +8,9 @@ from typing import Any
 from warbook.effects import Choose, Effect, Then, Until
 from warbook.effects.instructions import Permit, PlayCost
 from warbook.effects.terms import Duration, Event, Selector, State
+from warbook.grammar.chart import Rejected
+
+THAT = Selector(ref="that")
 
 
 def _all(found: tuple[Effect, ...]) -> Effect:
@@ -67,6 +70,14 @@ def a_play() -> tuple[str, ...]:
 
 def _cost(text: str) -> int:
     return int(re.sub(r"\D", "", text))
+
+
+def not_ended_by_shock(name: str, who: Selector, whom: Selector, it: Selector) -> Permit:
+    """What was issued to it goes on. Raises Rejected where it is another that is affected, or shocked."""
+    if whom not in (who, THAT) or it not in (who, THAT):
+        raise Rejected
+    shocked = State(who, "battle-shocked")
+    return Permit(f"cease to be affected by {name}", who, barred=True, where=(shocked,))
 
 
 def free_play(who: Selector, play: Any, cost: str, *again: str) -> PlayCost:

@@ -208,6 +208,10 @@ def moved_over_since(since: str) -> Part:
     return part(Did(Event("moves", by=Selector(ref="that"), to=IT), since))
 
 
+def model_moved_over(since: str) -> Part:
+    return part(Did(Event("moves", by=Selector("model", ref="that"), to=IT), since))
+
+
 def whose_unit(condition: Condition) -> Part:
     return part(about(condition, Selector(of=IT)))
 

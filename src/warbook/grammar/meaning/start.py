@@ -25,7 +25,18 @@ from warbook.effects import (
     When,
 )
 from warbook.effects.attack import Grant, Modifier, Reroll
-from warbook.effects.instructions import Add, Attach, Gain, Heal, MortalWounds, Move, Select, SetUp, Test
+from warbook.effects.instructions import (
+    Add,
+    Attach,
+    Gain,
+    Heal,
+    MortalWounds,
+    Move,
+    Permit,
+    Select,
+    SetUp,
+    Test,
+)
 from warbook.effects.terms import (
     Amount,
     Condition,
@@ -609,6 +620,14 @@ def effect_instead_if(effect: Effect, scope: Scope) -> Trailing:
 def effect_until(effect: Effect, duration: Duration) -> Trailing:
     _not_decided(effect)
     return Trailing(Until(duration, effect))
+
+
+def effect_in_next(effect: Effect, duration: Duration) -> Trailing:
+    """What somebody may not or must do then. Raises Rejected for what happens once."""
+    told = effect.effects if isinstance(effect, Then) else (effect,)
+    if not all((isinstance(e, Permit) and e.barred) or (isinstance(e, Move) and e.must) for e in told):
+        raise Rejected
+    return effect_until(effect, duration)
 
 
 def rerolls_while(*told: Any) -> Trailing:
