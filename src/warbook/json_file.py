@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
 from warbook.errors import InputError
 
 T = TypeVar("T")
+
+_UNKNOWN = re.compile(r"unknown field `([^`]*)`")
+_STEP = re.compile(r"[^.\[\]]+")
 
 MAX_FILE_BYTES = 20_000_000
 
@@ -27,7 +31,51 @@ def read(path: Path, kind: type[T]) -> T:
     except OSError as fault:
         raise InputError(str(path), "path", f"expected a readable file: {fault.strerror}") from None
     except msgspec.ValidationError as fault:
-        message, _, place = str(fault).partition(" - at `$")
-        raise InputError(str(path), place.strip("`.") or "document", message) from None
+        raise refused(str(path), fault, kind) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
         raise InputError(str(path), "document", f"expected JSON: {fault}") from None
+
+
+def refused(name: str, fault: msgspec.ValidationError, kind: Any) -> InputError:
+    """What is wrong in a document of a kind: where, what was expected, and which key an unknown one is like."""
+    message, _, place = str(fault).partition(" - at `$")
+    place = place.strip("`.")
+    unknown = _UNKNOWN.search(message)
+    if unknown is not None:
+        from difflib import get_close_matches  # only a mistake pays for it
+
+        known = _keys(kind, place)
+        close = get_close_matches(unknown[1], known, n=1, cutoff=0.5)
+        meant = f"; closest: `{close[0]}`" if close else ""
+        message = f"{message}, expected one of {', '.join(known)}{meant}"
+    return InputError(name, place or "document", message)
+
+
+def _keys(kind: Any, place: str) -> list[str]:
+    """The keys of the object at a place in a document of a kind."""
+    from msgspec import inspect  # only a mistake pays for it
+
+    told: list[Any] = [inspect.type_info(kind)]
+    for step in _STEP.findall(place):
+        told = [each for one in told for each in _inside(one, step)]
+    structs = [one for one in _alternatives(told) if isinstance(one, inspect.StructType)]
+    return [field.encode_name for one in structs for field in one.fields]
+
+
+def _alternatives(told: list[Any]) -> list[Any]:
+    return [each for one in told for each in getattr(one, "types", (one,))]
+
+
+def _inside(one: Any, step: str) -> list[Any]:
+    """What stands under a step from a value: a key, or an item."""
+    from msgspec import inspect
+
+    found: list[Any] = []
+    for each in _alternatives([one]):
+        if isinstance(each, inspect.StructType):
+            found += [field.type for field in each.fields if field.encode_name == step]
+        elif isinstance(each, inspect.DictType):
+            found.append(each.value_type)
+        elif isinstance(each, inspect.VarTupleType | inspect.ListType):
+            found.append(each.item_type)
+    return found

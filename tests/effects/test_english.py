@@ -27,7 +27,18 @@ from warbook.effects import (
 )
 from warbook.effects.attack import Critical, Grant, Modifier, Reroll, Save
 from warbook.effects.instructions import MortalWounds, Select
-from warbook.effects.terms import Counted, Duration, Event, Limit, Measured, Selector, State, Window, Within
+from warbook.effects.terms import (
+    Counted,
+    Did,
+    Duration,
+    Event,
+    Limit,
+    Measured,
+    Selector,
+    State,
+    Window,
+    Within,
+)
 
 MODEL = Selector("model", of=Selector(ref="this"))
 SELF = Selector("model", ref="this")
@@ -143,6 +154,20 @@ def test_every_kind_of_effect_has_words_and_a_tree(kind):
         assert text.strip()
         assert top.text.strip()
         assert not re.search(r"\b[A-Z]\w+\(|\w+=", text), text  # no repr shows
+
+
+def test_the_place_where_something_died_is_told_as_a_place():
+    place = Within(Selector(ref="it"), 0, Selector("area", where=(Did(Event("destroyed", to=SELF)),)))
+    told = english.said([If(place, Modifier("hit roll", "add", 1))])
+    assert "as close as possible to where this model was destroyed" in told
+
+
+def test_what_a_player_has_is_theirs():
+    pool = Measured("moon points", Selector("player", side="friendly"))
+    assert (
+        "you gain moon dust equal to your moon points"
+        in english.said([effects.Gain("moon dust", pool)]).lower()
+    )
 
 
 FEW = st.sampled_from(

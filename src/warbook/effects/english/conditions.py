@@ -15,6 +15,7 @@ from warbook.effects.terms import (
     Did,
     Done,
     During,
+    Event,
     Has,
     InRound,
     Leads,
@@ -103,9 +104,19 @@ def _within(told: Within) -> str:
         return f"{flat}{wholly}inside {noun(told.of)}"
     if told.inches in ("as close as possible", "closer"):
         return f"{told.inches} to {noun(told.of)}"
+    if told.inches == 0:
+        return f"as close as possible to {_spot(told.of)}"
     named = {"range": "range", "engagement range": "Engagement Range", "half range": "half range"}
     far = named.get(told.inches) if isinstance(told.inches, str) else None
     return f"{flat}{wholly}within {far or inches(told.inches)} of {noun(told.of)}"
+
+
+def _spot(place: Selector) -> str:
+    """A place; that of something destroyed by what happened there."""
+    match place.where:
+        case (Did(Event(what="destroyed", to=Selector() as who)),) if place.kind == "area":
+            return f"where {noun(who)} was destroyed"
+    return noun(place)
 
 
 def _between(least: int, most: int | None) -> str:

@@ -36,11 +36,18 @@ def amount(value: Amount | str) -> str:
         case Measured("that many"):
             return "that many"
         case Measured():
-            whose = f" of {noun(value.of)}" if value.of is not None else ""
             times = {1: "", 2: "twice "}.get(value.times, f"{value.times} times ")
             plus = f" plus {value.plus}" if value.plus else ""
-            return f"{times}the {value.what}{whose}{plus}"
+            return f"{times}{_measured(value)}{plus}"
     return str(value)
+
+
+def _measured(value: Measured) -> str:
+    if value.of is None:
+        return f"the {value.what}"
+    if value.of == Selector("player", side=value.of.side) and value.of.side is not None:
+        return f"your {value.what}" if value.of.side == "friendly" else f"your opponent's {value.what}"
+    return f"the {value.what} of {noun(value.of)}"
 
 
 def inches(value: Amount) -> str:

@@ -29,7 +29,7 @@ from warbook.effects.instructions import (
     Split,
     Test,
 )
-from warbook.effects.terms import Condition, Selector, Window
+from warbook.effects.terms import Condition, Measured, Selector, Window
 
 
 def _at_most(most: int | None) -> str:
@@ -119,7 +119,10 @@ def _gain(told: Gain) -> str:
     verb = "lose" if told.lost else "gain"
     what = told.what.upper() if told.what in ("cp", "vp") else told.what
     most = "up to " if told.up_to else ""
-    return f"{who or _who(told.who)} {verb} {most}{amount(told.amount)} {what}"  # type: ignore[arg-type]
+    much = f"{amount(told.amount)} {what}"
+    if isinstance(told.amount, Measured):
+        much = f"{what} equal to {amount(told.amount)}"
+    return f"{who or _who(told.who)} {verb} {most}{much}"  # type: ignore[arg-type]
 
 
 def _by_size(told: BySize) -> str:

@@ -12,6 +12,7 @@ import re
 
 import msgspec
 
+from warbook import json_file
 from warbook.errors import InputError
 from warbook.importers import files
 from warbook.importers.rosters import battlescribe, newrecruit, texts, tree
@@ -77,8 +78,7 @@ def _from_json(content: str, name: str) -> Roster:
         try:
             return msgspec.convert(found, Roster)
         except msgspec.ValidationError as fault:
-            message, _, place = str(fault).partition(" - at `$")
-            raise InputError(name, place.strip("`.") or "document", message) from None
+            raise json_file.refused(name, fault, Roster) from None
     return _built(newrecruit.tree(found, name), name)
 
 
