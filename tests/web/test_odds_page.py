@@ -50,3 +50,30 @@ def test_no_link_makes_the_site_read_a_file(page, tmp_path):
     page.goto(f"/odds?attacker={there}&target=Lychguard")
     page.get_by_text("expected the name of").first.wait_for()
     assert page.get_by_text("statline").count() == 0
+
+
+def test_answers_to_more_questions_come_when_they_are_opened(page):
+    page.goto("/odds?attacker=Flawless+Blades&target=Lychguard&phase=fight")
+    page.get_by_text("unit destroyed").wait_for()
+    page.get_by_text("How many models does it take?").click()
+    page.get_by_text("models destroy it with").wait_for()
+    page.get_by_text("What would each modifier be worth?").click()
+    page.get_by_role("row", name="re-roll failed wounds").wait_for()
+
+
+def test_a_modifier_is_switched_and_moves_the_odds(page):
+    """Without a save: 3 · 3 attacks that hit on 2+ and wound Toughness 5 on 3+ are saved on 6+ behind AP -3."""
+    page.goto("/odds?attacker=Flawless+Blades&target=Lychguard&phase=fight")
+    page.get_by_text("hits on 2+: WS 2+").wait_for()
+    page.get_by_text("Other modifiers").click()
+    page.get_by_role("checkbox", name="-1 to hit").click()
+    page.get_by_text("hits on 3+: WS 2+, -1 added by hand").wait_for()
+    page.wait_for_url(lambda url: "modifiers=-1+to+hit" in url)
+
+
+def test_a_rule_in_play_is_switched_and_told(page):
+    page.goto("/odds?attacker=Flawless+Blades&target=Lychguard&phase=fight")
+    page.get_by_text("Core plays").click()
+    page.get_by_role("button", name="Show what they are worth here").click()
+    page.get_by_role("checkbox", name="Command re-roll hit").click()
+    page.get_by_text("Command re-roll hit used").wait_for()

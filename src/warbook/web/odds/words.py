@@ -35,3 +35,12 @@ NUMBERS: Mapping[str, tuple[str, int]] = {
 def moved(here: Situation) -> str:
     """What the attacker did."""
     return "advanced" if here.advanced else "stationary" if here.stationary else "moved"
+
+
+def gain(damage: float, p_destroyed: float) -> str:
+    """What something adds, in words.
+
+    >>> gain(1.25, 0.0312)
+    'damage +1.25, destroyed +3.1 points'
+    """
+    return f"damage {damage:+.2f}, destroyed {100 * p_destroyed:+.1f} points"

@@ -10,8 +10,10 @@ from warbook.errors import InputError
 from warbook.web import links
 from warbook.web.frame import NAVIGATION, Place, frame, refuse
 from warbook.web.pages.odds.asked import PATH, Asked
+from warbook.web.pages.odds.extras import extras
 from warbook.web.pages.odds.picking import Picker
 from warbook.web.pages.odds.results import Glance, Results
+from warbook.web.pages.odds.rules import Rules
 from warbook.web.pages.odds.situation import Table
 from warbook.web.rendering import show
 
@@ -36,7 +38,10 @@ async def odds(request: Request) -> None:
                 ui.button("Swap sides", icon="swap_vert", on_click=asked.swap).props("outline no-caps")
                 Picker(asked, "target")
                 Table(asked)
-            Results(asked)
+                Rules(asked)
+            with ui.element("div"):
+                Results(asked)
+                extras(asked)
         Glance(asked)
         await asked.begin()
 

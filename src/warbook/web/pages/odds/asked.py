@@ -67,10 +67,15 @@ class Asked:
 
     async def begin(self) -> None:
         """Tell what the link asks: with the page where that is quick, else as soon as it is known."""
-        task = asyncio.ensure_future(asyncio.gather(self._ask(), *(tell() for tell in self.changed)))
+        task = self.later(asyncio.gather(self._ask(), *(tell() for tell in self.changed)))
+        await asyncio.wait([task], timeout=PATIENCE)
+
+    def later(self, work: Awaitable[Any]) -> asyncio.Future[Any]:
+        """Let something go on beside the page."""
+        task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-        await asyncio.wait([task], timeout=PATIENCE)
+        return task
 
     async def put(self, question: Question) -> None:
         """Ask something else."""
