@@ -49,7 +49,8 @@ async def test_an_unknown_unit_is_matched_by_hand(visitor):
     await visitor.open(await pasted(visitor, "Necron Wariorz of Stone x10\nOverlord"))
     await visitor.should_see("No sheet of this name is known")
     visitor.find("Necron Warriors").click()
-    await visitor.should_see("10 × Necron Warriors")
+    await visitor.should_see("/sheet/wh40k10/Necrons/Necron%20Warriors")
+    await visitor.should_see("10 Gauss flayer")
     await visitor.should_see("written “Necron Wariorz of Stone”")
 
 
@@ -57,6 +58,13 @@ async def test_an_unknown_unit_is_matched_by_hand(visitor):
 async def test_a_list_of_the_other_game_is_told(visitor):
     await visitor.open(await pasted(visitor, "Necron Warriors", system="heresy3"))
     await visitor.should_see("No unit is known, so nothing could be judged")
+
+
+@visit
+async def test_a_list_that_tells_no_game_is_of_the_one_that_knows_its_units(visitor):
+    await visitor.open(await pasted(visitor, "Praetor\nTactical Squad\nRampager Squad"))
+    await visitor.should_see("Horus Heresy")
+    await visitor.should_see("which has more of its units")
 
 
 @visit

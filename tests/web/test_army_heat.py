@@ -4,13 +4,19 @@ import asyncio
 
 import pytest
 
+from warbook import roster, systems
+from warbook.asking import ask
 from warbook.errors import InputError
+from warbook.odds import fielded, matrix
+from warbook.odds.matchup import Setting
 from warbook.odds.matrix import Best, Cell, Matrix, Row, Side
 from warbook.roster import Entry, Roster
+from warbook.rules.engagement import Situation
 from warbook.web import workers
 from warbook.web.army import heat
 from warbook.web.army.grid import figures, grid
 from warbook.web.army.pairs import best, standard_profiles, threats, weights
+from warbook.web.army.question import question
 
 
 def cell(row, column, share, *, phase="shooting", points=None, chance=0.0, damage=0.0):
@@ -164,3 +170,14 @@ def test_nobody_looking_stops_the_work(monkeypatch):
 def test_the_same_question_is_worked_out_once():
     assert heat.of(ASKED) is heat.of(heat.Asked(ASKED.attackers, "standard"))
     assert heat.of(ASKED) is not heat.of(heat.Asked(ASKED.attackers, "standard", "fight"))
+
+
+def test_a_pair_is_asked_on_the_odds_page_with_what_it_carries():
+    own, other = (fielded.fielded(roster.find(name)) for name in ("Emperor's Children", "Necrons"))
+    row = next(place for place, unit in enumerate(own.units) if unit.sheet.name == "Tormentors")
+    situation = Situation(cover=True)
+    pair = matrix.pair(systems.find("wh40k10"), own, other, Setting("shooting", situation), row, 1)
+    asked = question(own.units[row], other.units[1], "shooting", situation, None)
+    assert asked.exact
+    assert {text.split(" ", 1)[1] for text in asked.question.attacker.loadout} == {"plasma gun", "meltagun"}
+    assert ask(asked.question).told.damage.mean == pytest.approx(pair.told.damage.mean, abs=1e-12)

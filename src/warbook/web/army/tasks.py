@@ -10,6 +10,7 @@ import msgspec
 
 from warbook import data
 from warbook.asking import Reply, system_of
+from warbook.enrolling import Sheets
 from warbook.errors import InputError
 from warbook.library.place import stamp
 from warbook.odds import fielded, matrix
@@ -18,6 +19,8 @@ from warbook.odds.matchup import Setting
 from warbook.odds.matrix import Matrix, Row
 from warbook.roster import MAX_NAME, UNNAMED, Roster
 from warbook.views.army import ArmyAnswer, document
+from warbook.web import links
+from warbook.web.army.question import question
 from warbook.web.odds.shown import Shown, shown
 
 STANDARD = fielded.STANDARD
@@ -31,7 +34,33 @@ def typed(text: str, system: str | None) -> Roster:
     """The list in a pasted text. Raises InputError where there is none."""
     from warbook.importers import rosters
 
-    return _ready(rosters.parse(text, "your text"), system, UNNAMED)
+    roster = rosters.parse(text, "your text")
+    if system is None and _by_hand(roster):
+        roster = of_game(roster)
+    return _ready(roster, system, UNNAMED)
+
+
+def of_game(roster: Roster) -> Roster:
+    """A list that tells no game, of the one that knows most of its units."""
+    counts = {game: _known(msgspec.structs.replace(roster, system=game)) for game in data.systems()}
+    most = max(counts, key=lambda game: (counts[game], game == roster.system))
+    if most == roster.system:
+        return roster
+    told = f"taken for a list of {system_of(most, None).title}, which has more of its units"
+    return msgspec.structs.replace(roster, system=most, notes=(*roster.notes, told))
+
+
+def _by_hand(roster: Roster) -> bool:
+    """Whether a list tells nothing but units, as one typed by hand."""
+    points = (roster.points, roster.points_limit, *(entry.points for entry in roster.units))
+    told = roster.faction or roster.system not in data.systems()
+    return not told and not roster.detachments and not any(points)
+
+
+def _known(roster: Roster) -> int:
+    sheets = Sheets(roster)
+    found = [sheets.match(entry.sheet) for entry in roster.units]
+    return sum(each.found is not None or bool(each.several) for each in found)
 
 
 def uploaded(content: bytes, name: str, system: str | None) -> Roster:
@@ -83,17 +112,28 @@ def row(
     return matrix.row(system_of(own.system, revision), own, other, setting, place, columns)
 
 
-def pair(
-    attackers: Side, targets: Side, revision: str | None, setting: Setting, row: int, column: int
-) -> Shown | None:
-    """All that is told of one pair; ``None`` where the attacker has nothing to attack with. Raises InputError
-    where it cannot be worked out."""
+class Told(msgspec.Struct, frozen=True):
+    """One pair: ``shown`` is everything that is told of it, ``None`` where the attacker has nothing to attack
+    with. ``query`` asks the odds page the same, ``exact`` with the same wargear; ``None`` where it cannot."""
+
+    shown: Shown | None
+    query: str | None
+    exact: bool
+
+
+def pair(attackers: Side, targets: Side, revision: str | None, setting: Setting, row: int, column: int) -> Told:
+    """All that is told of one pair. Raises InputError where it cannot be worked out."""
     own, other = _sides(attackers, targets)
     system = system_of(own.system, revision)
     found = matrix.pair(system, own, other, setting, row, column)
+    asked = question(own.units[row], other.units[column], found.made.phase, setting.situation, revision)
+    query = (
+        links.query(asked.question) if isinstance(attackers, Roster) and isinstance(targets, Roster) else None
+    )
     if found.told is None:
-        return None
-    return shown(Reply(system.name, system.title, system.revision, (), found.made, found.told))
+        return Told(None, query, asked.exact)
+    reply = Reply(system.name, system.title, system.revision, (), found.made, found.told)
+    return Told(shown(reply), query, asked.exact)
 
 
 def _sides(attackers: Side, targets: Side) -> tuple[Fielded, Fielded]:

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 import msgspec
 
 from warbook.rules.muster import plural
-from warbook.views.army import ArmyAnswer
+from warbook.views.army import ArmyAnswer, UnitAnswer
+from warbook.web import links
 from warbook.web.army.summary import Once
 
 
@@ -29,6 +30,19 @@ def clear(told: ArmyAnswer) -> str:
     return (
         f"Nothing found in the others; {plural(unknown, 'unit')} of {len(told.units)} not known and not judged."
     )
+
+
+def sheet_address(unit: UnitAnswer, system: str) -> str | None:
+    """The page of a unit's sheet, where it is known."""
+    if unit.sheet is None or unit.faction is None:
+        return None
+    return links.sheet(_Named(unit.sheet, unit.faction, system))
+
+
+class _Named(msgspec.Struct, frozen=True):
+    name: str
+    faction: str
+    system: str
 
 
 def gathered(rules: Iterable[Once]) -> list[Gathered]:

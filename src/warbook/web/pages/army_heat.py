@@ -147,9 +147,9 @@ class _Page:
         of = self.map.asked
         told = (of.attackers, of.targets, of.revision, of.setting, row, column)
         try:
-            self.detail.content = render(
-                "army_pair.html", told=await workers.work(tasks.pair, *told), percent=percent
-            )
+            found = await workers.work(tasks.pair, *told)
+            values = {"told": found.shown, "query": found.query, "exact": found.exact}
+            self.detail.content = render("army_pair.html", **values, percent=percent)
         except InputError as fault:
             self.detail.content = render("fault.html", fault=fault)
         ui.run_javascript('document.getElementById("pair")?.scrollIntoView({block: "nearest"})')

@@ -12,7 +12,7 @@ from warbook.web import frame, workers
 from warbook.web.army import choices, drafts, edits, lists, summary, tasks
 from warbook.web.army.asked import Wish, against
 from warbook.web.army.panel import Change, Panel
-from warbook.web.army.telling import clear, gathered, reading
+from warbook.web.army.telling import clear, gathered, reading, sheet_address
 from warbook.web.rendering import render, show
 
 
@@ -173,7 +173,8 @@ class _Row:
         """Show the unit as it now is."""
         known = (self.unit.sheet, self.unit.candidates)
         self.unit = unit
-        self.told.content = render("army_unit.html", unit=unit, joined=self.joined())
+        values = {"joined": self.joined(), "address": sheet_address(unit, self.page.told.system)}
+        self.told.content = render("army_unit.html", unit=unit, **values)
         self.button.set_visibility(unit.sheet is not None)
         if known != (unit.sheet, unit.candidates) or not self.matches.default_slot.children:
             self.match()
