@@ -24,13 +24,14 @@ ROLES = (
     "Beast", "Cavalry", "Infantry", "Swarm", "Mounted", "Monster", "Walker", "Vehicle",
 )  # fmt: skip
 """Keywords that tell the role of a unit whose document tells none; the first that it has."""
-_FORM = "1"
+_FORM = "2"
 """Changes whenever an entry does."""
 
 
 class Indexed(msgspec.Struct, frozen=True, array_like=True):
     """What is looked for in a sheet. ``least`` and ``most`` are its points by the newest list, ``weapons`` the
-    names of its weapons, ``abilities`` those of its abilities and of its weapons'."""
+    names of its weapons, ``abilities`` those of its abilities and of its weapons'; ``explains`` says that its
+    document explains rules of the game."""
 
     key: str
     name: str
@@ -48,6 +49,7 @@ class Indexed(msgspec.Struct, frozen=True, array_like=True):
     leads: tuple[str, ...] = ()
     led_by: tuple[str, ...] = ()
     transport: Transport | None = None
+    explains: bool = False
 
     @property
     def marks(self) -> frozenset[str]:
@@ -132,6 +134,7 @@ def entry(unit: Known, sheet: Datasheet) -> Indexed:
         sheet.leads,
         sheet.led_by,
         sheet.transport,
+        any(rule.text for rule in sheet.rules),
     )
 
 

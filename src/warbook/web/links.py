@@ -146,3 +146,9 @@ def sheet(unit: Unit) -> str:
 def faction(system: str, name: str) -> str:
     """The address of a faction's page."""
     return f"/faction/{quote(system, safe='')}/{quote(name, safe='')}"
+
+
+def stratagems(system: str, faction: str = "", detachment: str = "") -> str:
+    """The address of the plays of a game, of a faction or of one of its detachments, by phase."""
+    asked = {"system": system, "faction": faction, "detachment": detachment}
+    return f"/stratagems?{urlencode({name: value for name, value in asked.items() if value})}"

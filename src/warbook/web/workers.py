@@ -27,7 +27,7 @@ T = TypeVar("T")
 SECONDS = 20.0
 """How long a piece of work may take, where its caller does not say."""
 MOST_WORKERS = 4
-QUESTIONS, IMPORTS, BATTLES = "questions", "imports", "battles"
+QUESTIONS, IMPORTS, BATTLES, READING = "questions", "imports", "battles", "reading"
 """The lanes."""
 MOST_WAITING = 20
 """Questions of one visitor from another machine that may wait at a time."""

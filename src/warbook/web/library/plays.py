@@ -74,7 +74,7 @@ def told_play(play: Play) -> Told:
     own = lines(*((name.title(), getattr(play, name)) for name in LINES))
     effects = fx.from_json(list(play.effects))
     understood, unread = shown(play.effects, bool(own))
-    phases, whose = when(effects)
+    phases, whose = when(effects) if effects else _named(play.when or "")
     cost = f"{play.cost} {play.currency}" if play.cost is not None else ""
     return Told(play.name, own, understood, cost, play.category, phases, whose, unread=unread)
 
@@ -105,6 +105,13 @@ def when(effects: fx.Effects) -> tuple[tuple[str, ...], str]:
     whose = {window.whose for window in windows}
     ordered = sorted(phases, key=lambda name: (PHASES.index(name) if name in PHASES else len(PHASES), name))
     return tuple(ordered), (next(iter(whose)) or "") if len(whose) == 1 else ""
+
+
+def _named(text: str) -> tuple[tuple[str, ...], str]:
+    """The phases that a text names which has not been read yet, and whose they are."""
+    plain = text.casefold()
+    phases = tuple(name for name in PHASES if f"{name} phase" in plain)
+    return phases, "opponent" if "opponent" in plain else "your" if "your" in plain else ""
 
 
 def _phase(window: Window) -> str:
@@ -197,12 +204,12 @@ def _has(things: Iterable[Rule | Detachment | Play], name: str) -> bool:
 
 def core(system: str) -> tuple[Play, ...]:
     """The plays of every army: those of one's own documents before those that are bundled."""
-    found = faction(CORE, system)
-    return tuple(play for play in found.plays if same(play.source, "core") or _core(play)) if found else ()
+    return of_every_army(faction(CORE, system))
 
 
-def _core(play: Play) -> bool:
-    return "core" in words(play.source)
+def of_every_army(core: Faction | None) -> tuple[Play, ...]:
+    """The plays of the core rules, without those of missions and other sorts of game."""
+    return tuple(play for play in core.plays if "core" in words(play.source)) if core else ()
 
 
 def group(detachment: Detachment) -> Group:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from warbook.web import frame
 from warbook.web.frame import Place
-from warbook.web.pages.library import search, sheet
+from warbook.web.pages.library import compare, faction, rules, search, sheet, stratagems
 
-PAGES = (search, sheet)
+PAGES = (search, sheet, faction, stratagems, rules, compare)
 
 
 def register() -> None:

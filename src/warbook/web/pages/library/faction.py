@@ -1,0 +1,60 @@
+"""A faction: its rules, detachments, Stratagems and Enhancements, and its units by their role."""
+
+from __future__ import annotations
+
+from nicegui import ui
+
+from warbook import systems
+from warbook.errors import InputError
+from warbook.index import ROLES, Indexed
+from warbook.seeking import Catalogue
+from warbook.web import links
+from warbook.web.frame import frame
+from warbook.web.library import factions, shelf
+from warbook.web.library.factions import Shown
+from warbook.web.pages.library.following import follow
+from warbook.web.rendering import render
+
+PATH = "/faction/{system}/{name:path}"
+
+
+def register() -> None:
+    """Put the page at its address."""
+    ui.page(PATH, response_timeout=shelf.PATIENCE)(faction)
+
+
+async def faction(system: str, name: str) -> None:
+    """The page of one faction."""
+    ui.add_head_html(render("library_head.html"))
+    catalogue = await shelf.catalogue()
+    with frame(name, "/library"):
+        if system not in systems.REVISED:
+            raise InputError("library", system, f"expected a game: {', '.join(systems.REVISED)}")
+        units = catalogue.of_faction(system, name)
+        await follow(factions.shown, factions.read, lambda told: _page(catalogue, units, told), name, system)
+
+
+def _page(catalogue: Catalogue, units: list[Indexed], told: Shown) -> str:
+    if told.empty and not units:
+        close = ", ".join(each for names in catalogue.factions(told.system).values() for each in names)
+        fault = InputError("library", told.name, f"no faction is called so; there are {close}")
+        return render("fault.html", fault=fault)
+    return render(
+        "faction.html",
+        faction=told,
+        roles=by_role(units),
+        sheet=links.sheet,
+        stratagems=links.stratagems(told.system, told.name),
+    )
+
+
+def by_role(units: list[Indexed]) -> list[tuple[str, list[Indexed]]]:
+    """Units under their roles, in the order of a list; Legends come last in each."""
+    found: dict[str, list[Indexed]] = {}
+    for unit in units:
+        found.setdefault(unit.role, []).append(unit)
+    order = {role: place for place, role in enumerate(ROLES)}
+    roles = sorted(found, key=lambda role: (order.get(role, -1 if role else len(order)), role))
+    return [
+        (role or "Others", sorted(found[role], key=lambda each: (each.legends, each.name))) for role in roles
+    ]
