@@ -10,9 +10,10 @@ from warbook.rules.pick import Phase
 from warbook.systems.wh40k10.effects.acting import Change, Walk, act
 from warbook.systems.wh40k10.effects.applying import armed, standing
 from warbook.systems.wh40k10.effects.choosing import Options
+from warbook.systems.wh40k10.effects.defining import states_given
 from warbook.systems.wh40k10.effects.holds import Speaker
 from warbook.systems.wh40k10.effects.parting import separable
-from warbook.systems.wh40k10.effects.scene import Force, NotModelled, Role, Scene, spells
+from warbook.systems.wh40k10.effects.scene import Force, NotModelled, Role, Scene, other, spells
 
 __all__ = [
     "BESPOKE",
@@ -60,9 +61,15 @@ def acting(
     ``chosen`` rules are those that the player says are used; the others act only where nobody has to use them.
     ``options`` are those of its choices. Raises NotModelled where any part of the rule is beyond the figures.
     """
-    walk = Walk(scene, Speaker(role, sheet), name, chosen, options)
+    here = scene.of_rule(name, _states(effects, role))
+    walk = Walk(here, Speaker(role, sheet), name, chosen, options)
     act(effects, walk)
     return walk.changes
+
+
+def _states(effects: Sequence[fx.Effect], role: Role) -> Iterator[tuple[Role, str]]:
+    """The states that a rule of the unit in a role gives by name, each with who has them."""
+    return ((other(role) if enemy else role, name) for name, enemy in states_given(effects))
 
 
 def executes(effect: fx.Effect) -> bool:
@@ -80,6 +87,8 @@ class Executed:
         self._acted = _acted_on(effects)
 
     def __contains__(self, effect: fx.Effect) -> bool:
+        if isinstance(effect, fx.Restrict):
+            return id(effect) in self._acted
         wanted = {id(leaf) for leaf in leaves(effect) if not isinstance(leaf, WITHOUT_FIGURES)}
         return bool(wanted) and (wanted <= self._acted or wanted <= _acted_on((effect,)))
 
@@ -104,8 +113,12 @@ def _surveyed(effects: Sequence[fx.Effect], role: Role, phase: Phase) -> set[int
 
 def _survey(effects: Sequence[fx.Effect], role: Role, phase: Phase) -> Walk:
     nobody = Force(frozenset())
-    walk = Walk(Scene(nobody, nobody, phase, survey=True), Speaker(role, "sheet"), "survey", True)
+    scene = Scene(nobody, nobody, phase, survey=True).of_rule("survey", _states(effects, role))
+    walk = Walk(scene, Speaker(role, "sheet"), "survey", True)
     act(effects, walk)
+    walk.acted |= {
+        id(each) for each in walk.stated if any(name.casefold() in scene.asked for name in each.names)
+    }
     return walk
 
 

@@ -43,7 +43,10 @@ def force(unit: Fielded) -> Force:
     leader = next((sheet.name for sheet, _, leads in unit.parts if leads), None)
     keywords = frozenset[str]().union(*(words for _, words in sheets))
     bearers = tuple((name, words) for sheet, squad, _ in unit.parts for name, words in _bearers(sheet, squad))
-    return Force(keywords, unit.models, sheets, leader, unit.wounds_lost, tuple(dict.fromkeys(bearers)))
+    abilities = frozenset(ability.name.casefold() for sheet, _, _ in unit.parts for ability in sheet.abilities)
+    return Force(
+        keywords, unit.models, sheets, leader, unit.wounds_lost, tuple(dict.fromkeys(bearers)), abilities
+    )
 
 
 def _bearers(sheet: Datasheet, squad: Squad) -> Iterator[tuple[str, frozenset[str]]]:
@@ -196,7 +199,7 @@ class Crossing:
             held = msgspec.structs.replace(self.scene, holding=(*self.scene.holding, *open_), told=more)
             otherwise = acting(rule.name, rule.effects, held, role, rule.sheet, chosen, options)
             self.asked |= dict.fromkeys(more)
-            if len(otherwise) != len(made):
+            if list(map(_plain, otherwise)) != list(map(_plain, made)):
                 told_as = "; ".join(open_)
                 self.assumed.append(f"{rule.name}: assumed not {told_as} (--holding says otherwise)")
         return made
@@ -260,6 +263,11 @@ class Crossing:
         for rule, _, made in self.acts:
             model = standing(model, sheet.name, [change for change in made if _carried(rule, change, group)])
         return model
+
+
+def _plain(change: Change) -> Change:
+    """A change without its test of the weapon, which is another one each time."""
+    return change if isinstance(change.fits, bool) else msgspec.structs.replace(change, fits=True)
 
 
 def _alone(change: Change) -> bool:

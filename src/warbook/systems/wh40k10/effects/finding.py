@@ -9,12 +9,13 @@ from rapidfuzz import fuzz, process
 
 from warbook import data, lookup
 from warbook import effects as fx
+from warbook.effects.english.nouns import noun
 from warbook.effects.terms import All, Selector, Window
 from warbook.errors import InputError
 from warbook.names import key, same
 from warbook.rules.acting import Fielded
 from warbook.sheet import Datasheet
-from warbook.systems.wh40k10.effects.holds import Speaker, holds, matches
+from warbook.systems.wh40k10.effects.holds import Speaker, bears, holds, matches
 from warbook.systems.wh40k10.effects.holds import Speaking as Spoken
 from warbook.systems.wh40k10.effects.printed import PrintedRule, named, of_faction
 from warbook.systems.wh40k10.effects.scene import NotModelled, Role, Scene, condition_text, other
@@ -37,7 +38,12 @@ def found(name: str, units: Sequence[tuple[Fielded, Role]]) -> tuple[list[Found]
     if not exact:
         known += [(rule, role) for unit, role in units for rule in _faction_rules(unit)]
         exact = [one for one in known if same(one[0].name, name)]
-    return (exact, None) if exact else _alike(name, known)
+    return (sorted(exact, key=_borne_by_others), None) if exact else _alike(name, known)
+
+
+def _borne_by_others(one: Found) -> bool:
+    """Whether it is an Enhancement of a sheet without CHARACTERs: it is their leader's, where there is one."""
+    return one[0].enhancement and not one[0].of_character
 
 
 def _alike(name: str, known: list[Found]) -> tuple[list[Found], str]:
@@ -69,10 +75,12 @@ def _bundled(rule: PrintedRule, sheet: Datasheet) -> PrintedRule | None:
 
 
 def _faction_rules(unit: Fielded) -> Iterator[PrintedRule]:
-    for sheet in {sheet.faction: sheet for sheet, _, _ in reversed(unit.parts)}.values():
+    seen: set[str] = set()
+    for sheet, _, _ in unit.parts:
         known = (lookup.faction(sheet.faction, sheet.system), data.faction(sheet.faction, sheet.system))
-        for faction in filter(None, known):
-            yield from of_faction(faction, sheet)
+        rules = (rule for faction in filter(None, known) for rule in of_faction(faction, sheet))
+        yield from (rule for rule in rules if rule.enhancement or sheet.faction not in seen)
+        seen.add(sheet.faction)
 
 
 def barred(rule: PrintedRule, role: Role, scene: Scene) -> str | None:
@@ -81,6 +89,9 @@ def barred(rule: PrintedRule, role: Role, scene: Scene) -> str | None:
     if windows and not any(_open(window, role, scene) for window in windows):
         return f"expected the {' or '.join(dict.fromkeys(map(_called, windows)))}"
     speaker = Speaker(role, rule.sheet)
+    carriers = [each.to for each in rule.effects if isinstance(each, fx.Restrict)]
+    if carriers and not any(bears(each, scene, speaker) is not False for each in carriers):
+        return f"expected as its bearer {' or '.join(noun(each, one=True) for each in carriers)}"
     targets = (each for each in rule.target if isinstance(each, fx.Targets))
     return next(filter(None, (_untargeted(each, scene, speaker, role) for each in targets)), None)
 

@@ -8,21 +8,15 @@ from warbook import effects as fx
 from warbook.rules.engagement import ModifierSpec
 from warbook.systems.wh40k10 import abilities
 from warbook.systems.wh40k10.effects.choosing import SELECTED, picked
+from warbook.systems.wh40k10.effects.defining import BESIDE, STATES
 from warbook.systems.wh40k10.effects.holds import Answer, every
 from warbook.systems.wh40k10.effects.modifying import of_one
 from warbook.systems.wh40k10.effects.scene import NotModelled
 from warbook.systems.wh40k10.effects.spoken import fitting, models_of, reasoned, sheet_of, speaks_of, weapons_of
 from warbook.systems.wh40k10.effects.walking import Change, Walk, on_walk
 
-STATES = {"stealth": "stealth", "benefit of cover": "cover", "lone operative": "lone operative"}
 ALONE_IN = 12
 """How near an attacker must be to shoot at a Lone Operative (K-SHT-07)."""
-
-BESIDE = (
-    "deadly demise", "deep strike", "fights first", "firing deck", "hover", "infiltrators", "leader", "scouts",
-    "super-heavy walker", "support",
-)  # fmt: skip
-"""Abilities that touch no attack that is made."""
 
 
 @on_walk.register
@@ -37,6 +31,8 @@ def _(effect: fx.Grant, walk: Walk) -> None:
         _weapon_abilities(effect, names, walk)
     elif effect.what == "keyword":
         raise NotModelled("a keyword that is gained or lost")
+    elif effect.what == "state" and walk.scene.facts is None and STATES.keys().isdisjoint(names):
+        _named_states(effect, names, walk)
     else:
         _unit_abilities(effect, names, walk)
 
@@ -69,6 +65,22 @@ def _selected(effect: fx.Grant, walk: Walk) -> None:
         _weapon_abilities(msgspec.structs.replace(effect, names=names), names, walk)
         if len(walk.changes) > before:
             walk.acted.update((id(leaf), id(effect)))
+
+
+def _named_states(effect: fx.Grant, names: tuple[str, ...], walk: Walk) -> None:
+    """States by name: what they change is told elsewhere in the rule, or by the game in other phases. Those
+    that come after these attacks change none of them, unless the rule was used before."""
+    if effect.to is None:
+        raise NotModelled(", ".join(names))
+    role = walk.speaker.whom(effect.to)
+    if role is None or effect.to.kind in PLACES or (walk.late and not walk.chosen):
+        return
+    for name in names:
+        walk.scene.given[role, name.casefold()] = not effect.lost
+    walk.stated.append(effect)
+
+
+PLACES = ("objective", "terrain", "area", "marker")
 
 
 def _unit_abilities(effect: fx.Grant, names: tuple[str, ...], walk: Walk) -> None:

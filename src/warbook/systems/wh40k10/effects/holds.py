@@ -83,6 +83,16 @@ class Facts(Protocol):
         ...
 
 
+def told_as(condition: terms.Condition, speaker: Speaker) -> str:
+    """A condition in plain words for what is assumed of it; units of the engagement by their roles."""
+    who = getattr(condition, "who", None)
+    role = speaker.whom(who) if isinstance(who, Selector) and who.ref in ("it", "that") else None
+    if isinstance(who, Selector) and who.kind == "unit" and role in ("attacker", "target"):
+        meant = Selector(ref="attacker" if role == "attacker" else "target")
+        condition = msgspec.structs.replace(condition, who=meant)
+    return condition_text(condition)
+
+
 def holds(condition: object, scene: Scene, speaker: Speaker) -> Answer:
     """The answer, or a test of the weapon that attacks. Raises NotModelled."""
     known = None if scene.facts is None else scene.facts.answer(condition, scene, speaker)
@@ -148,7 +158,12 @@ def _(condition: terms.Rolled, scene: Scene, _speaker: Speaker) -> Answer:
     return scene.assumed(condition_text(condition))
 
 
-@of_engagement.register(terms.Active)
+@of_engagement.register
+def _(condition: terms.Active, scene: Scene, speaker: Speaker) -> Answer:
+    role = None if condition.who is None else speaker.whom(condition.who)
+    return scene.has_state(condition.name, role) or scene.assumed(told_as(condition, speaker))
+
+
 @of_engagement.register(terms.Controls)
 @of_engagement.register(terms.InRound)
 def _(condition: terms.Condition, scene: Scene, _speaker: Speaker) -> Answer:
@@ -165,9 +180,20 @@ def _(condition: terms.Has, scene: Scene, speaker: Speaker) -> Answer:
     if condition.who.kind in ("attack", "weapon"):
         return _of_weapon(condition)
     role = speaker.whom(condition.who)
+    if condition.what == "ability" and role is not None:
+        return _prints(condition, scene, role) or scene.assumed(told_as(condition, speaker))
     if condition.what != "keyword" or role is None:
-        return scene.assumed(condition_text(condition))
+        return scene.assumed(told_as(condition, speaker))
     return scene.survey or any(spells(name, scene.force(role).keywords) for name in condition.names)
+
+
+def _prints(condition: terms.Has, scene: Scene, role: Role) -> bool:
+    """Whether the unit's sheets print such an ability, whatever its number."""
+    names = [scene.rule if name == "this" else name for name in condition.names]
+    known = scene.force(role).abilities
+    return any(
+        each == name.casefold() or each.startswith(f"{name.casefold()} ") for name in names for each in known
+    )
 
 
 def _of_weapon(condition: terms.Has) -> Answer:
@@ -204,8 +230,13 @@ def _(condition: terms.State, scene: Scene, speaker: Speaker) -> Answer:
         return True
     if role is not None and condition.state == "attached":
         return scene.force(role).leader is not None
+    if scene.has_state(condition.state, role):
+        return True
+    if condition.state == "full strength":
+        below = msgspec.structs.replace(condition, state="below starting strength")
+        return not holds(below, msgspec.structs.replace(scene, granted=False), speaker)
     known = _strength(condition.state, scene.force(role)) if role is not None else None
-    return scene.assumed(condition_text(condition)) if known is None else known
+    return scene.assumed(told_as(condition, speaker)) if known is None else known
 
 
 def _strength(state: str, force: Force) -> bool | None:
@@ -241,7 +272,7 @@ def _(condition: terms.Within, scene: Scene, speaker: Speaker) -> Answer:
     if scene.survey:
         return True
     if condition.inches == "half range":
-        return scene.assumed(condition_text(condition)) or scene.situation.half_range
+        return scene.assumed(told_as(condition, speaker)) or scene.situation.half_range
     if condition.of.kind in ("unit", "model") and None not in (who, of) and who != of:
         if scene.phase == MELEE or condition.inches == "engagement range":
             return scene.phase == MELEE or scene.situation.attacker_engaged
@@ -254,7 +285,7 @@ def _(condition: terms.Within, scene: Scene, speaker: Speaker) -> Answer:
         and _of_itself(condition.of, scene, speaker, who)
     ):
         return True
-    return scene.assumed(condition_text(condition))
+    return scene.assumed(told_as(condition, speaker))
 
 
 def _of_itself(of: Selector, scene: Scene, speaker: Speaker, role: Role) -> bool:
@@ -277,7 +308,7 @@ def _(condition: terms.Did, scene: Scene, speaker: Speaker) -> Answer:
             return here.advanced
         if event.what == "remains stationary":
             return here.stationary
-    return scene.assumed(condition_text(condition))
+    return scene.assumed(told_as(condition, speaker))
 
 
 @of_engagement.register
@@ -286,14 +317,14 @@ def _(condition: terms.Contains, scene: Scene, speaker: Speaker) -> Answer:
     if scene.survey:
         return True
     if role is None or condition.whom.where or condition.whom.name:
-        return scene.assumed(condition_text(condition))
+        return scene.assumed(told_as(condition, speaker))
     force = scene.force(role)
     found = force.size
     if condition.whom.keywords:
         having = {name for name, keys in force.sheets if any(spells(k, keys) for k in condition.whom.keywords)}
         if not having:
             # a second leader stands beside the one that an engagement may have
-            return scene.facts is None and condition.least > 0 and scene.assumed(condition_text(condition))
+            return scene.facts is None and condition.least > 0 and scene.assumed(told_as(condition, speaker))
         if len(having) < len(force.sheets):
             found = sum(m.count for m in force.models if m.leader == (force.leader in having))
     return condition.least <= found <= (condition.most if condition.most is not None else found)
@@ -302,7 +333,9 @@ def _(condition: terms.Contains, scene: Scene, speaker: Speaker) -> Answer:
 @of_engagement.register
 def _(condition: terms.Compares, scene: Scene, speaker: Speaker) -> Answer:
     if _of_player(condition.left) or _of_player(condition.right):
-        return scene.assumed(condition_text(condition))
+        return scene.assumed(told_as(condition, speaker))
+    if isinstance(condition.left, terms.Counted) or isinstance(condition.right, terms.Counted):
+        return scene.assumed(told_as(condition, speaker))
     left, right = (_value(side, scene, speaker) for side in (condition.left, condition.right))
     if scene.survey:
         return True
@@ -392,6 +425,17 @@ def _kin(who: Selector, scene: Scene, role: Role) -> Answer:
     if who.name is None or any(key(who.name) == key(name) for name, _ in force.sheets):
         return True
     return not force.sheets and scene.assumed(f"the unit is {who.name}")
+
+
+def bears(whose: Selector, scene: Scene, speaker: Speaker) -> Answer:
+    """Whether the unit that has a rule, or its one who carries it, is such a one."""
+    own = dict(scene.force(speaker.role).sheets).get(speaker.sheet or "")
+    if scene.survey:
+        return True
+    if whose.kind != "model" or own is None or whose.where or whose.name:
+        return matches(whose, scene, speaker, speaker.role)
+    fits = not whose.keywords or any(spells(run, own) for run in whose.keywords)
+    return fits and not any(spells(run, own) for run in whose.without)
 
 
 def means(who: Selector, name: str, keywords: Collection[str]) -> bool:

@@ -40,7 +40,7 @@ LEAST = 1
 
 @on_walk.register
 def _(effect: fx.Modifier, walk: Walk) -> None:
-    if effect.what in BESIDE:
+    if effect.what in BESIDE or (effect.what == "roll" and walk.tested and not walk.each_attack):
         return
     if (effect.least is not None and effect.least != LEAST) or effect.most is not None:
         raise NotModelled(f"a bound of {effect.what}")

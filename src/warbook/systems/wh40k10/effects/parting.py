@@ -15,7 +15,8 @@ from warbook import effects as fx
 from warbook.effects import terms
 from warbook.effects.terms import Selector
 from warbook.grammar.composing import asks_of_deed, free_nouns, peeled, row, walk
-from warbook.systems.wh40k10.effects.granting import BESIDE, STATES
+from warbook.systems.wh40k10.effects.choosing import SELECTED
+from warbook.systems.wh40k10.effects.defining import given_names
 
 OPENS = re.compile(
     r"(?:in addition, )?(?:once per (?:turn|phase|battle|battle round)\b"
@@ -44,7 +45,6 @@ HARMLESS = re.compile(r"\b(?:one or more )?of those attacks\b|\bbenefit of cover
 OCCASIONS = (fx.At, fx.Each)
 LASTS_BY_ITSELF = ("attack", "attacks", "play")
 DEEDS = (fx.Select, fx.Use, fx.Test, fx.Named, fx.Choose, fx.OnRoll)
-OF_CHOICE = (("selected",), ("that",), ("those",))
 
 
 def separable(effects: Sequence[fx.Effect]) -> list[fx.Effects]:
@@ -63,13 +63,9 @@ def _linked(effects: Sequence[fx.Effect]) -> Iterator[tuple[int, int]]:
     """Pairs of sentences of which one may say something of the other."""
     for place, effect in enumerate(effects):
         for earlier, before in enumerate(effects[:place]):
-            if (
-                _of_everything(effect)
-                or _of_everything(before)
-                or _leads_on(before)
-                or _asked(effect) & _given(before)
-                or _asked(before) & _given(effect)
-            ):
+            named = _asked(effect) & _given(before) or _asked(before) & _given(effect)
+            whole = _of_everything(effect) or _of_everything(before)
+            if named or whole or _leads_on(before, effects[earlier + 1 : place + 1]):
                 yield earlier, place
         if place and _goes_on(effect):
             yield place - 1, place
@@ -96,20 +92,15 @@ def stands_apart(text: str) -> bool:
     return bool(OPENS.match(words)) and not SPEAKS_OF_THE_REST.search(words)
 
 
-def _leads_on(effect: fx.Effect) -> bool:
-    """Whether sentences after it may depend on it without a word of it: on what was done, or on who has the
-    ability that they are."""
+def _leads_on(effect: fx.Effect, between: Sequence[fx.Effect]) -> bool:
+    """Whether a sentence after it may depend on it without a word of it: on what was done, or on who has the
+    ability that it is a part of. ``between`` are those up to that sentence."""
     if isinstance(effect, fx.Unparsed):
         return False
     done = [each for part in row(peeled(effect)[1]) for each in _deeds(part)]
-    return any(isinstance(each, DEEDS) or _gives_what_follows(each) for each in done)
-
-
-def _gives_what_follows(effect: fx.Effect) -> bool:
-    """Whether it gives an ability that the game does not have."""
-    if not isinstance(effect, fx.Grant) or effect.what != "ability":
-        return False
-    return any(name not in STATES and not name.startswith(BESIDE) for name in effect.names)
+    if any(isinstance(each, DEEDS) for each in done):
+        return True
+    return bool(given_names(effect)) and not any(map(given_names, between))
 
 
 def _deeds(effect: fx.Effect) -> Iterator[fx.Effect]:
@@ -152,7 +143,7 @@ def _asks_of_choice(value: object) -> bool:
     names = value.names if isinstance(value, fx.Grant | terms.Has) else ()
     if isinstance(value, terms.Has) and value.what == "weapon":
         return False
-    return names in OF_CHOICE or (isinstance(value, Selector) and value.name in ("that", "selected"))
+    return names in (*SELECTED, ("those",)) or (isinstance(value, Selector) and value.name in ("that", "selected"))
 
 
 def _given(effect: fx.Effect) -> frozenset[str]:

@@ -12,10 +12,11 @@ import msgspec
 from warbook import by_hand
 from warbook import effects as fx
 from warbook.dice import Value
+from warbook.effects.terms import Selector
 from warbook.errors import InputError
 from warbook.loadout import Squad
 from warbook.misprints import AS_PRINTED, misprint
-from warbook.names import same
+from warbook.names import keyword, same
 from warbook.sheet import Ability, Datasheet, Detachment, DetachmentRule, Enhancement, Faction, Play, Rule
 from warbook.stand_ins import rule_of, stand_in
 from warbook.stand_ins import told as told_lost
@@ -32,6 +33,7 @@ Named = Ability | DetachmentRule | Enhancement | Play | Rule
 class PrintedRule(Value, frozen=True):
     """A rule by its name. ``when``, ``target`` and ``restrictions`` are those of a play (``printed`` leaves
     the last out: they change no figure); ``carrier`` is the wargear that gives it to those who carry it;
+    of an ``enhancement`` ``of_character`` says that the sheet's models may carry it as CHARACTERs;
     ``notes`` are to be said where it acts, of words that were lost or misprinted."""
 
     name: str
@@ -41,6 +43,8 @@ class PrintedRule(Value, frozen=True):
     target: fx.Effects = ()
     restrictions: fx.Effects = ()
     carrier: str | None = None
+    enhancement: bool = False
+    of_character: bool = False
     notes: tuple[str, ...] = ()
 
 
@@ -98,7 +102,9 @@ def printed(one: Named, sheet: Datasheet) -> PrintedRule:
 def _readings(one: Named, sheet: Datasheet) -> Iterator[PrintedRule]:
     """A rule; of a misprinted card the bundled one, and the printed one under a name of its own."""
     if not isinstance(one, Play):
-        yield PrintedRule(one.name, _effects(one, sheet), sheet.name, notes=_notes(one, sheet))
+        worn, able = isinstance(one, Enhancement), "CHARACTER" in map(keyword, sheet.keywords)
+        effects, notes = (*_bearers(one), *_effects(one, sheet)), _notes(one, sheet)
+        yield PrintedRule(one.name, effects, sheet.name, enhancement=worn, of_character=able, notes=notes)
         return
     typed = _decoded(one.effects, one.name, sheet) or _of_texts(rule_of(one, stand_in(sheet)))
     fault = misprint(one, sheet, typed) if not one.effects else None
@@ -108,6 +114,14 @@ def _readings(one: Named, sheet: Datasheet) -> Iterator[PrintedRule]:
     bundled = _decoded(fault.bundled.effects, one.name, sheet)
     yield _play(one.name, bundled, sheet, (fault.told,))
     yield _play(f"{one.name} {AS_PRINTED}", typed, sheet, _notes(one, sheet))
+
+
+def _bearers(one: Named) -> fx.Effects:
+    """Who may carry an Enhancement, where its sheet tells that apart from its text."""
+    if not isinstance(one, Enhancement) or not (one.keywords or one.excluded):
+        return ()
+    words = (" ".join(one.keywords),) if one.keywords else ()
+    return (fx.Restrict(Selector("model", keywords=words, without=one.excluded)),)
 
 
 def _play(name: str, typed: fx.Effects, sheet: Datasheet, notes: tuple[str, ...]) -> PrintedRule:

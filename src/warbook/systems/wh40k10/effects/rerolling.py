@@ -24,7 +24,7 @@ TOTALS = ("reroll damage", "reroll attacks")
 
 @on_walk.register
 def _(effect: fx.Reroll, walk: Walk) -> None:
-    if effect.what in BESIDE:
+    if effect.what in BESIDE or (effect.what == "roll" and walk.tested and not walk.each_attack):
         return
     what = REROLLS.get(effect.what)
     if what is None:

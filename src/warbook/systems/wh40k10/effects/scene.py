@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
@@ -33,7 +33,7 @@ class Force(Value, frozen=True):
     """A unit of the engagement: keywords, models by sheet (with their leader), and what one model has lost.
 
     ``leader`` is the sheet's name of its attached leader, ``bearers`` are its models with their
-    keywords.
+    keywords, ``abilities`` the names of those that its sheets print, in lower case.
     """
 
     keywords: frozenset[str]
@@ -42,6 +42,7 @@ class Force(Value, frozen=True):
     leader: str | None = None
     wounds_lost: int = 0
     bearers: tuple[tuple[str, frozenset[str]], ...] = ()
+    abilities: frozenset[str] = frozenset()
 
     @property
     def size(self) -> int:
@@ -52,7 +53,9 @@ class Force(Value, frozen=True):
 class Scene(msgspec.Struct, frozen=True):
     """The engagement as rules see it. ``holding`` are words of conditions that the player says hold; ``told``
     collects what was assumed of the others. In a ``survey`` every condition that could be answered holds. In a
-    battle ``facts`` answer, and nothing is assumed; else what is ``granted`` holds where it is not told."""
+    battle ``facts`` answer, and nothing is assumed; else what is ``granted`` holds where it is not told.
+    ``rule`` is the one that is looked at, ``given`` the states that it gives by name (whether they are in
+    force) and ``asked`` those that it asks for."""
 
     attacker: Force
     target: Force
@@ -63,6 +66,23 @@ class Scene(msgspec.Struct, frozen=True):
     survey: bool = False
     facts: Facts | None = None
     granted: bool = False
+    rule: str = ""
+    given: dict[tuple[Role, str], bool] = {}
+    asked: set[str] = set()
+
+    def of_rule(self, name: str, given: Iterable[tuple[Role, str]]) -> Scene:
+        """The same for a rule of this name, which gives these states."""
+        return msgspec.structs.replace(self, rule=name, given=dict.fromkeys(given, False), asked=set())
+
+    def has_state(self, name: str, role: Role | None) -> bool:
+        """Whether the rule has given a state to the unit in a role, or to any."""
+        state = name.casefold()
+        self.asked.add(state)
+        return any(on for (whose, known), on in self.given.items() if known == state and role in (None, whose))
+
+    def bearer(self, name: str) -> Role | None:
+        """Who has a state that the rule gives, where it has it."""
+        return next((whose for whose, known in self.given if known == name.casefold()), None)
 
     def force(self, role: Role) -> Force:
         """The unit in this role."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import msgspec
+
+from warbook.effects import terms
 from warbook.effects.terms import Selector
 from warbook.rules.engagement import ModifierSpec
 from warbook.systems.wh40k10.effects.holds import Answer, called, every, holds, matches, means
@@ -62,8 +65,19 @@ def weapons_of(of: Selector | None, walk: Walk) -> Answer:
         if of.name is not None:
             name = of.name
             answers.append(lambda weapon: called(weapon, name))
-        answers.extend(holds(each, walk.scene, walk.speaker) for each in of.where)
+        answers.extend(holds(_of_weapon(each), walk.scene, walk.speaker) for each in of.where)
     return every(answers)
+
+
+def _of_weapon(condition: terms.Condition) -> terms.Condition:
+    """A condition that must hold of a weapon, which is *it* there."""
+    if isinstance(condition, terms.Not):
+        return terms.Not(_of_weapon(condition.of))
+    if isinstance(condition, terms.All | terms.Any):
+        return type(condition)(tuple(map(_of_weapon, condition.of)))
+    if isinstance(condition, terms.Has) and condition.who.ref == "it":
+        return msgspec.structs.replace(condition, who=Selector("weapon", ref="that"))
+    return condition
 
 
 def models_of(of: Selector | None, walk: Walk, role: Role) -> frozenset[str] | None:

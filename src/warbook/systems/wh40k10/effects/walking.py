@@ -17,10 +17,12 @@ from warbook import effects as fx
 from warbook.dice import Value
 from warbook.effects import terms
 from warbook.effects.terms import Selector
+from warbook.grammar.composing import peeled
 from warbook.names import same
 from warbook.rules.engagement import ModifierSpec, MortalSpec
 from warbook.systems.wh40k10.effects.choosing import Options, Undecided, gives_picked, picked
-from warbook.systems.wh40k10.effects.holds import Answer, Speaker, every, holds, matches
+from warbook.systems.wh40k10.effects.defining import sections
+from warbook.systems.wh40k10.effects.holds import Answer, Speaker, bears, every, holds, matches
 from warbook.systems.wh40k10.effects.scene import NotModelled, Role, Scene, other
 
 
@@ -54,7 +56,8 @@ class Walk:
     it waits for, ``failed_save`` says that it waits for a save that fails, ``late`` that it comes after these
     attacks, ``limited`` that it is used once. ``rolled`` is whose roll is spoken of and ``rolls`` which one,
     ``picked`` what was chosen before it is told who has it (``given_later``: that it will be), ``owner`` whose
-    characteristics are changed. In a survey ``beyond`` is what the figures cannot act on.
+    characteristics are changed. In a survey ``beyond`` is what the figures cannot act on. ``stated`` gave
+    states by name, ``tested`` says that tests are spoken of.
     """
 
     def __init__(self, scene: Scene, speaker: Speaker, name: str, chosen: bool, options: Options = ()) -> None:
@@ -70,6 +73,8 @@ class Walk:
         self.changes: list[Change] = []
         self.acted: set[int] = set()
         self.beyond: list[str] = []
+        self.stated: list[fx.Grant] = []
+        self.tested = False
         self.picked: list[tuple[fx.Effect, tuple[str, ...]]] = []
         self.optional = self.given_later = False
         self.owner: Selector | None = None
@@ -84,7 +89,7 @@ class Walk:
         inner.on, inner.rolled, inner.owner = self.on, self.rolled, self.owner
         inner.rolls, inner.given_later = self.rolls, self.given_later
         inner.changes, inner.acted, inner.picked = self.changes, self.acted, self.picked
-        inner.beyond = self.beyond
+        inner.beyond, inner.stated, inner.tested = self.beyond, self.stated, self.tested
         return inner
 
     def change(self, leaf: fx.Effect, *changes: Change) -> None:
@@ -109,6 +114,32 @@ ON_SOME = ("armour penetration", "damage", "bar", "mortal wounds")
 
 def act(effects: Sequence[fx.Effect], walk: Walk) -> None:
     """Walks the sentences of a rule in order. Raises NotModelled."""
+    for owner, inside in sections(effects):
+        if owner is None:
+            _in_order(inside, walk)
+        else:
+            _for_owner(owner, inside, walk)
+
+
+def _for_owner(owner: fx.Effect, effects: Sequence[fx.Effect], walk: Walk) -> None:
+    """Sentences that are for those who carry the rule, or have the ability that they are: they speak of these
+    as *this*."""
+    scopes, body = peeled(owner)
+    whose = body.to if isinstance(body, fx.Grant | fx.Restrict) else None
+    plain = all(isinstance(scope, fx.If | fx.Until) for scope in scopes)
+    if whose is None or whose.side == "enemy" or not plain or walk.scene.facts is not None:
+        _in_order((owner, *effects), walk)
+        return
+    answers = [holds(each.condition, walk.scene, walk.speaker) for each in scopes if isinstance(each, fx.If)]
+    answer = every([*answers, bears(whose, walk.scene, walk.speaker)])
+    before = len(walk.changes)
+    if answer is not False:
+        _in_order(effects, walk.inside(fits=answer))
+    if len(walk.changes) > before:
+        walk.acted.add(id(body))
+
+
+def _in_order(effects: Sequence[fx.Effect], walk: Walk) -> None:
     before = 0
     for effect in effects:
         start = len(walk.changes)
@@ -133,7 +164,8 @@ def attempt(effect: fx.Effect, walk: Walk, before: int = 0) -> bool:
 
 
 class NoSuchUnit(Exception):
-    """What a rule selects is not the unit across the table."""
+    """What a rule selects is not the unit across the table, or what is to be used is not: what follows does not
+    act."""
 
 
 def step(effect: fx.Effect, walk: Walk, before: int = 0) -> None:
@@ -153,8 +185,7 @@ def _if(effect: fx.If, walk: Walk, before: int) -> None:
         raise NotModelled(f"another effect than on a {on}")
     answer = True if condition is None else holds(condition, walk.scene, walk.speaker)
     if answer is not False:
-        own = isinstance(effect.condition, terms.Leads)
-        speaker = walk.speaker.saying(walk.speaker.role) if own else walk.speaker
+        speaker = walk.speaker.saying(_spoken_of(effect.condition, walk))
         inner = walk.inside(speaker, answer)
         inner.on = on or walk.on
         step(effect.then, inner, before)
@@ -162,6 +193,17 @@ def _if(effect: fx.If, walk: Walk, before: int) -> None:
         step(effect.otherwise, walk.inside(fits=_not(answer)))
     elif effect.otherwise is not None and walk.scene.survey:
         step(effect.otherwise, walk)
+
+
+def _spoken_of(condition: terms.Condition, walk: Walk) -> Role | None:
+    """Whom a condition speaks of, where what it scopes calls it *that*: a unit that is led, or one with a
+    state that the rule gives."""
+    match condition:
+        case terms.Leads():
+            return walk.speaker.role
+        case terms.Active(name=name, who=Selector(ref=None)):
+            return walk.scene.bearer(name)
+    return None
 
 
 def _not(answer: Answer) -> Answer:
@@ -200,6 +242,7 @@ LONGEST = 60
 @on_walk.register
 def _(effect: fx.Then, walk: Walk) -> None:
     inner = walk.inside()
+    inner.tested = walk.tested or any(isinstance(each, fx.Test) for each in effect.effects)
     owners = (each.of for each in effect.effects if isinstance(each, fx.Modifier) and each.of is not None)
     inner.owner = next(owners, walk.owner)
     inner.given_later = any(map(gives_picked, effect.effects))
@@ -268,6 +311,15 @@ def _(effect: fx.Select, walk: Walk) -> None:
 
 
 @on_walk.register
+def _(effect: fx.Named, walk: Walk) -> None:
+    """A rule of the army that is used by its name: what follows acts where the player uses this one."""
+    if walk.scene.facts is not None:
+        raise NotModelled(f"{effect.name} in a battle")
+    if not walk.chosen:
+        raise NoSuchUnit
+
+
+@on_walk.register
 def _(effect: fx.Choose, walk: Walk) -> None:
     """The options that the player names. Raises Undecided where none is named."""
     for option in effect.options:
@@ -331,6 +383,7 @@ def _happens(effect: fx.Each, walk: Walk) -> None:
     event, scene = effect.event, walk.scene
     role = walk.speaker.whom(event.by) or walk.speaker.whom(event.to)
     inner = walk.inside(walk.speaker.saying(role))
+    inner.tested = walk.tested or "test" in event.what
     inner.attack = walk.attack or (role == "attacker" and bool({"shoot", "fight"}.intersection(event.acts)))
     if scene.survey or walk.chosen or _part_of_these(event, role, scene):
         inner.late = walk.late or _after(event, role)
