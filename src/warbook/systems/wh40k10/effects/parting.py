@@ -143,7 +143,9 @@ def _asks_of_choice(value: object) -> bool:
     names = value.names if isinstance(value, fx.Grant | terms.Has) else ()
     if isinstance(value, terms.Has) and value.what == "weapon":
         return False
-    return names in (*SELECTED, ("those",)) or (isinstance(value, Selector) and value.name in ("that", "selected"))
+    return names in (*SELECTED, ("those",)) or (
+        isinstance(value, Selector) and value.name in ("that", "selected")
+    )
 
 
 def _given(effect: fx.Effect) -> frozenset[str]:
