@@ -3,6 +3,8 @@
 PATHS = [
     "/",
     "/api/docs",
+    "/battle",
+    "/battle?a=Necrons&b=Emperor%27s+Children&bot_a=random&bot_b=random&at=9",
     "/import",
     "/library",
     "/library?text=land+raider",

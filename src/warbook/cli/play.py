@@ -4,27 +4,19 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from random import Random
 from typing import TYPE_CHECKING, Annotated
 
-import msgspec
 import typer
 
 from warbook.cli.shown import AsJson, console, print_json, progress
 from warbook.errors import InputError
+from warbook.views.offers import BATTLEFIELD, BOTS, MISSION, SEED
 
 if TYPE_CHECKING:
-    from warbook.battle import Battle, Header, Input, Summary, Watcher
+    from warbook.battle import Battle, Header, Summary
     from warbook.roster import Roster
-    from warbook.rules.request import Request
 
-MISSION = "Only War"
-BATTLEFIELD = "small-yard"
-BOTS = "greedy,greedy"
-SEED = 0
 MOST_GAMES = 100_000
-
-Briefed = dict[str, tuple[str, ...]]
 
 
 def play(
@@ -134,7 +126,7 @@ def _given(value: str | None, default: str) -> str:
 
 
 def _list(as_json: bool) -> None:
-    from warbook.cli.offers import lines, offers
+    from warbook.views.offers import lines, offers
 
     if as_json:
         print_json(offers())
@@ -153,24 +145,9 @@ def _compatible(games: int, record: Path | None, picture: Path | None, log: bool
 
 
 def _header(armies: tuple[str, str], revision: str | None, mission: str, battlefield: str) -> Header:
-    """What is to be fought; each roster is mustered once by itself, so that a mistake names its file."""
-    from warbook import library, systems
-    from warbook.battle import Header
+    from warbook.asking.fighting import arranged
 
-    rosters = (_army(armies[0]), _army(armies[1]))
-    if rosters[0].system != rosters[1].system:
-        told = f"one is of {rosters[0].system}, the other of {rosters[1].system}"
-        raise InputError(" and ".join(armies), "system", f"expected two armies of one game: {told}")
-    for name, roster in zip(armies, rosters, strict=True):
-        dated = _given(revision, list(systems.REVISED.get(roster.system, ("",)))[-1])
-        try:
-            game = systems.game(roster.system, dated, mission, battlefield, (roster, roster))
-        except InputError as fault:
-            own = fault.path == roster.name or fault.place == roster.system
-            empty = fault.place.startswith("units") and not library.exists()
-            told = f"{fault.expected}; {library.EMPTY}" if empty else fault.expected
-            raise InputError(name if own else fault.path, fault.place, told) from None
-    return Header(roster.system, dated, game.mission, battlefield, rosters)
+    return arranged(armies, (_army(armies[0]), _army(armies[1])), revision, mission, battlefield)
 
 
 def _army(name: str) -> Roster:
@@ -191,83 +168,31 @@ def _bots(text: str) -> tuple[str, str]:
     return names[0], names[-1]
 
 
-def _fought(header: Header, names: tuple[str, str], seed: int, *watchers: Watcher) -> Battle:
-    """A battle played to its end. Raises InputError where an army finds no room."""
-    from warbook.battle import IllegalInput, begin
-    from warbook.battle import play as played
-    from warbook.bots import pair
-    from warbook.dice import Roll
-    from warbook.rules.request import Place
-
-    def watch(battle: Battle, request: Request, answer: Input) -> None:
-        for told in watchers:
-            told(battle, request, answer)
-
-    battle = begin(header)
-    try:
-        return played(battle, pair(names, seed), Random(seed), watch)
-    except IllegalInput as fault:
-        request = battle.request
-        if isinstance(request, Place) and request.kind == "deploy" and "NOT_PLACED" in str(fault):
-            raise _no_room(header, request.player, battle.game.unit_names()[request.unit]) from None
-        if request is None or isinstance(request, Roll):
-            raise
-        raise InputError("bots", names[request.player], f"answered what does not fit: {fault}") from None
-
-
-def _no_room(header: Header, side: int, unit: str) -> InputError:
-    told = f"expected room in the deployment zone of {header.battlefield} for {'AB'[side]} {unit}"
-    return InputError(
-        header.armies[side].name, "deployment", f"{told}; try another --battlefield or fewer units"
-    )
-
-
-def _briefed(header: Header) -> Briefed:
-    """What the summary says of the armies: what they were taken as, what is against a rule or not played."""
-    from warbook import systems
-    from warbook.muster import mustered
-    from warbook.systems.wh40k10 import briefing
-    from warbook.systems.wh40k10.army import Muster
-
-    muster, system = Muster(header.armies), systems.find(header.system, header.revision)
-    problems = [
-        f"{side} {army.name}: {problem.message} ({problem.rule})"
-        for side, army in zip("AB", header.armies, strict=True)
-        for problem in mustered(army, system).problems
-    ]
-    taken = (*briefing.told(muster), *briefing.taken(muster))
-    return {"taken": taken, "notes": (*problems, *briefing.unplayed(muster))}
-
-
-def _named(summary: Summary, names: tuple[str, str], seed: int, briefed: Briefed) -> Summary:
-    from warbook.battle.summary import Names
-
-    return msgspec.structs.replace(summary, bots=Names(*names), seed=seed, **briefed)
-
-
 def _one(header: Header, names: tuple[str, str], seed: int, log: bool) -> tuple[Battle, Summary]:
+    from warbook.asking.fighting import briefed, fought, told_of
     from warbook.battle import Tally
     from warbook.views.log import Log
 
     tally, told = Tally(), Log(print)
     with progress("battle") as advance:
         said = told.watch if log else lambda battle, *_: advance(" · ".join(battle.game.headings(battle.state)))
-        battle = _fought(header, names, seed, tally.watch, said)
+        battle = fought(header, names, seed, tally.watch, said)
     if log:
         told.end(battle)
         print()
-    return battle, _named(tally.summary(header, battle), names, seed, _briefed(header))
+    return battle, told_of(tally.summary(header, battle), names, seed, briefed(header))
 
 
 def _many(header: Header, names: tuple[str, str], seeds: range, defaults: list[str], as_json: bool) -> None:
+    from warbook.asking.fighting import briefed, fought, told_of
     from warbook.battle import Tally
 
-    found, briefed = [], _briefed(header)
+    found, said = [], briefed(header)
     with progress("battles", len(seeds)) as advance:
         for seed in seeds:
             tally = Tally()
-            battle = _fought(header, names, seed, tally.watch)
-            found.append(_named(tally.summary(header, battle), names, seed, briefed))
+            battle = fought(header, names, seed, tally.watch)
+            found.append(told_of(tally.summary(header, battle), names, seed, said))
             advance(f"seed {seed}")
     if as_json:
         print_json(found)

@@ -42,6 +42,16 @@ class Log:
         self._casts: list[Cast] = []
         self._again = ""
 
+    @property
+    def turn(self) -> str:
+        """The turn that is being told."""
+        return self._turn
+
+    @property
+    def phase(self) -> str:
+        """The phase that is being told; empty outside any."""
+        return self._phase
+
     def watch(self, battle: Battle, request: Request, answer: Input) -> None:
         """Told of each request with its answer, before it is sent."""
         self._catch_up(battle)

@@ -11,6 +11,11 @@ if TYPE_CHECKING:
     from warbook.roster import Roster
 
 SYSTEM = "wh40k10"
+MISSION = "Only War"
+BATTLEFIELD = "small-yard"
+BOTS = "greedy,greedy"
+SEED = 0
+"""What a battle is fought with where nothing is said."""
 
 
 class Army(msgspec.Struct, frozen=True):

@@ -1,0 +1,97 @@
+"""Whole battles as players ask for them: two armies, a mission, a table, two bots and a seed."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from warbook.battle import Battle, Header, IllegalInput, Input, Summary, Watcher, begin
+from warbook.battle import play as played
+from warbook.battle.summary import Names
+from warbook.bots import pair
+from warbook.dice import Roll
+from warbook.errors import InputError
+from warbook.rules.request import Place, Request
+
+if TYPE_CHECKING:
+    from warbook.roster import Roster
+
+
+def arranged(
+    named: tuple[str, str], rosters: tuple[Roster, Roster], revision: str | None, mission: str, battlefield: str
+) -> Header:
+    """What is to be fought. ``named`` tells the armies apart in errors. Raises InputError for armies of two
+    games, or one that cannot be mustered."""
+    from warbook import library, systems
+
+    if rosters[0].system != rosters[1].system:
+        told = f"one is of {rosters[0].system}, the other of {rosters[1].system}"
+        raise InputError(" and ".join(named), "system", f"expected two armies of one game: {told}")
+    for name, roster in zip(named, rosters, strict=True):
+        newest = list(systems.REVISED.get(roster.system, ("",)))[-1]
+        dated = newest if revision is None else revision
+        try:  # each roster is mustered once by itself, so that a mistake names its file
+            game = systems.game(roster.system, dated, mission, battlefield, (roster, roster))
+        except InputError as fault:
+            own = fault.path == roster.name or fault.place == roster.system
+            empty = fault.place.startswith("units") and not library.exists()
+            told = f"{fault.expected}; {library.EMPTY}" if empty else fault.expected
+            raise InputError(name if own else fault.path, fault.place, told) from None
+    return Header(roster.system, dated, game.mission, battlefield, rosters)
+
+
+def fought(header: Header, names: tuple[str, str], seed: int, *watchers: Watcher) -> Battle:
+    """A battle of these bots played to its end. Raises InputError where an army finds no room."""
+
+    def watch(battle: Battle, request: Request, answer: Input) -> None:
+        for told in watchers:
+            told(battle, request, answer)
+
+    battle = begin(header)
+    try:
+        return played(battle, pair(names, seed), Random(seed), watch)
+    except IllegalInput as fault:
+        request = battle.request
+        if isinstance(request, Place) and request.kind == "deploy" and "NOT_PLACED" in str(fault):
+            raise _no_room(header, request.player, battle.game.unit_names()[request.unit]) from None
+        if request is None or isinstance(request, Roll):
+            raise
+        raise InputError("bots", names[request.player], f"answered what does not fit: {fault}") from None
+
+
+def _no_room(header: Header, side: int, unit: str) -> InputError:
+    told = f"expected room in the deployment zone of {header.battlefield} for {'AB'[side]} {unit}"
+    return InputError(
+        header.armies[side].name, "deployment", f"{told}; try another --battlefield or fewer units"
+    )
+
+
+class Briefed(msgspec.Struct, frozen=True):
+    """What the summary says of the armies: what they were taken as, what is against a rule or not played."""
+
+    taken: tuple[str, ...]
+    notes: tuple[str, ...]
+
+
+def briefed(header: Header) -> Briefed:
+    """What is to be said of the armies before a battle."""
+    from warbook import systems
+    from warbook.muster import mustered
+    from warbook.systems.wh40k10 import briefing
+    from warbook.systems.wh40k10.army import Muster
+
+    muster, system = Muster(header.armies), systems.find(header.system, header.revision)
+    problems = [
+        f"{side} {army.name}: {problem.message} ({problem.rule})"
+        for side, army in zip("AB", header.armies, strict=True)
+        for problem in mustered(army, system).problems
+    ]
+    taken = (*briefing.told(muster), *briefing.taken(muster))
+    return Briefed(taken, (*problems, *briefing.unplayed(muster)))
+
+
+def told_of(summary: Summary, names: tuple[str, str], seed: int, said: Briefed) -> Summary:
+    """The summary with who decided, and what is to be said of the armies."""
+    return msgspec.structs.replace(summary, bots=Names(*names), seed=seed, taken=said.taken, notes=said.notes)

@@ -1,0 +1,117 @@
+"""A battle told moment by moment: what was decided, what the dice came to, and the table after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from warbook.board.scene import Scene
+from warbook.roster import Roster
+from warbook.web.battle.asked import Fight
+
+if TYPE_CHECKING:
+    from warbook.battle import Battle, Input, Request
+
+HEADING = "━━"
+ENDED = "The end"
+RESULT = " " * 6
+"""What a line of dice and losses begins with."""
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """A decision with what it led to: its turn and phase, the log's lines, and the place of its scene."""
+
+    turn: str
+    phase: str
+    lines: tuple[str, ...]
+    scene: int
+
+
+class Watched(msgspec.Struct, frozen=True):
+    """A whole battle: its moments, the scenes of the table, its summary in lines and its record as JSON."""
+
+    moments: tuple[Moment, ...]
+    scenes: tuple[Scene, ...]
+    summary: tuple[str, ...]
+    record: bytes
+
+    def scene(self, at: int) -> Scene:
+        """The table at a moment."""
+        return self.scenes[self.moments[at].scene]
+
+    def turns(self) -> tuple[int, ...]:
+        """The moments at which turns begin."""
+        return self._changes(lambda moment: moment.turn)
+
+    def phases(self) -> tuple[int, ...]:
+        """The moments at which phases begin."""
+        return self._changes(lambda moment: moment.turn + moment.phase)
+
+    def _changes(self, of: Callable[[Moment], str]) -> tuple[int, ...]:
+        pairs = enumerate(pairwise(self.moments), start=1)
+        return (0, *(place for place, (before, after) in pairs if of(before) != of(after)))
+
+
+def watched(fight: Fight, armies: tuple[Roster, Roster]) -> Watched:
+    """Fight it, in a worker. Raises InputError for armies that cannot fight."""
+    from warbook.asking.fighting import arranged, briefed, fought, told_of
+    from warbook.battle import Tally, recorded
+    from warbook.views.summary import lines
+
+    header = arranged((fight.a, fight.b), armies, None, fight.mission, fight.table)
+    names, tally, watch = (fight.bot_a, fight.bot_b), Tally(), _Watch()
+    battle = fought(header, names, fight.seed, tally.watch, watch)
+    watch.end(battle)
+    summary = told_of(tally.summary(header, battle), names, fight.seed, briefed(header))
+    record = msgspec.json.encode(recorded(header, battle))
+    return Watched(tuple(watch.moments), tuple(watch.scenes), tuple(lines(summary)), record)
+
+
+class _Watch:
+    """Gathers moments from the log as it is written."""
+
+    def __init__(self) -> None:
+        from warbook.views.log import Log
+
+        self.moments: list[Moment] = []
+        self.scenes: list[Scene] = []
+        self._log = Log(self._write)
+        self._lines: list[str] = []
+        self._place = ("", "")
+        self._decided = False
+        self._battle: Battle | None = None
+
+    def __call__(self, battle: Battle, request: Request, answer: Input) -> None:
+        self._battle = battle
+        self._log.watch(battle, request, answer)
+
+    def end(self, battle: Battle) -> None:
+        """What is still to be told, and how it ended."""
+        self._battle = battle
+        self._log.end(battle)
+        self._close()
+
+    def _write(self, told: str) -> None:
+        """A line of the log: a decision begins a moment, and so does another phase."""
+        line, place = told.strip("\n"), (self._log.turn, self._log.phase)
+        if line == place[1] or (line.startswith(HEADING) and ENDED not in line):
+            return
+        decides = line.startswith("  ") and not line.startswith(RESULT)
+        if (decides and self._decided) or (self._lines and place != self._place):
+            self._close()
+        self._place = place
+        self._lines.append(line.strip(f" {HEADING[0]}") if line.startswith(HEADING) else line)
+        self._decided = self._decided or decides
+
+    def _close(self) -> None:
+        """End a moment: the table stands now as it left it."""
+        if not self._lines or self._battle is None:
+            return
+        scene = self._battle.game.scene(self._battle.state)
+        if not self.scenes or self.scenes[-1] != scene:
+            self.scenes.append(scene)
+        self.moments.append(Moment(*self._place, tuple(self._lines), len(self.scenes) - 1))
+        self._lines, self._decided = [], False
