@@ -19,7 +19,7 @@ async def test_a_link_that_makes_no_sense_is_told_in_words(visitor):
 
 def test_a_newcomer_gets_to_odds_by_typing_and_the_link_brings_them_back(page):
     page.goto("/odds")
-    page.get_by_label("Attacker: type a name").fill("flawless")
+    page.get_by_label("Attacker: type a name", exact=True).fill("flawless")
     page.get_by_role("button", name="Flawless Blades").click()
     page.get_by_label("Target: type a name").fill("lych")
     page.get_by_role("button", name="Lychguard").click()

@@ -170,3 +170,12 @@ def charge_chance(system: System, distance: int, reroll: bool) -> float:
             option, system.title, f"expected a game that tells {name.replace('_', ' ')} of a charge"
         )
     return float(figure)
+
+
+def chargeable(system: System) -> bool:
+    """Whether a game tells the chance of a charge."""
+    try:
+        charge_chance(system, 7, False)
+    except InputError:
+        return False
+    return True

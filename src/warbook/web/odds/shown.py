@@ -62,6 +62,7 @@ class Shown(msgspec.Struct, frozen=True):
     models: int
     charts: tuple[Chart, ...]
     means: tuple[tuple[str, float], ...]
+    pmfs: tuple[tuple[str, list[float]], ...]
     weapons: tuple[Weapon, ...]
     assumed: tuple[str, ...]
     not_modelled: tuple[str, ...]
@@ -98,6 +99,7 @@ def shown(reply: Reply) -> Shown:
         models=sum(model.count for model in made.engagement.target.models),
         charts=tuple(_charts(told)),
         means=_means(told),
+        pmfs=(("models destroyed", told.models_destroyed.pmf), ("damage", told.damage.pmf)),
         weapons=rolls(told.reasons),
         assumed=tuple(map(plain, reply.assumed)),
         not_modelled=tuple(reply.not_modelled),

@@ -9,8 +9,11 @@ from warbook.asking import Question
 from warbook.errors import InputError
 from warbook.web import links
 from warbook.web.frame import NAVIGATION, Place, frame, refuse
+from warbook.web.pages.odds import files
 from warbook.web.pages.odds.asked import PATH, Asked
+from warbook.web.pages.odds.beside import Beside, parted
 from warbook.web.pages.odds.extras import extras
+from warbook.web.pages.odds.later import Later
 from warbook.web.pages.odds.picking import Picker
 from warbook.web.pages.odds.results import Glance, Results
 from warbook.web.pages.odds.rules import Rules
@@ -24,6 +27,7 @@ SECONDS = 20.0
 def register() -> None:
     """Put the page at its address."""
     ui.page(PATH, response_timeout=SECONDS)(odds)
+    files.register()
     NAVIGATION.append(Place("Odds", PATH))
 
 
@@ -31,24 +35,28 @@ async def odds(request: Request) -> None:
     """The page of the question in its link."""
     with frame("Odds", PATH):
         show("odds_style.html")
-        asked = Asked(_linked(request.url.query))
+        asked = Asked(*_linked(request.url.query))
         with ui.element("div").classes("odds-table"):
             with ui.element("div").classes("odds-sides"):
                 Picker(asked, "attacker")
+                Later(asked)
                 ui.button("Swap sides", icon="swap_vert", on_click=asked.swap).props("outline no-caps")
                 Picker(asked, "target")
                 Table(asked)
                 Rules(asked)
             with ui.element("div"):
                 Results(asked)
+                Beside(asked)
                 extras(asked)
         Glance(asked)
         await asked.begin()
 
 
-def _linked(query: str) -> Question:
+def _linked(query: str) -> tuple[Question, tuple[Question, ...]]:
+    """What a link asks, and what is kept beside it; what makes no sense is told."""
     try:
-        return links.begun(query)
+        own, kept = parted(query)
+        return links.begun(own), kept
     except InputError as fault:
         refuse(fault)
-        return links.begun("")
+        return links.begun(""), ()

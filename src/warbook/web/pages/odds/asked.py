@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any, Literal
+from urllib.parse import urlencode
 
 import msgspec
 from nicegui import context, ui
@@ -27,10 +28,11 @@ PAUSE = 0.12
 
 class Asked:
     """What is asked now, and its last answer (``None`` while there is none). ``changed`` are told of every
-    change, ``answered`` of every answer or why there is none."""
+    change, ``answered`` of every answer or why there is none;
+    ``kept`` are questions to compare with."""
 
-    def __init__(self, question: Question) -> None:
-        self.question = question
+    def __init__(self, question: Question, kept: tuple[Question, ...] = ()) -> None:
+        self.question, self.kept = question, kept
         self.told: Told = None
         self.changed: list[Callable[[], Awaitable[None]]] = []
         self.answered: list[Callable[[Told], None]] = []
@@ -62,8 +64,19 @@ class Asked:
     @property
     def link(self) -> str:
         """The address that brings the question back, with what it meant when it was answered."""
-        query = links.query(self.pinned) if self.ready else links.query(self.question)
+        parts = [self.query, *(urlencode({"beside": links.query(each)}) for each in self.kept)]
+        query = "&".join(filter(None, parts))
         return f"{PATH}?{query}" if query else PATH
+
+    @property
+    def query(self) -> str:
+        """The query of the question itself."""
+        return links.query(self.pinned if self.ready else self.question)
+
+    def relink(self) -> None:
+        """Put what is asked into the browser's address."""
+        with self._home:
+            ui.navigate.history.replace(self.link)
 
     async def begin(self) -> None:
         """Tell what the link asks: with the page where that is quick, else as soon as it is known."""
@@ -102,8 +115,7 @@ class Asked:
         mine = self._number
         await asyncio.sleep(PAUSE)
         if mine == self._number and await self._ask():
-            with self._home:
-                ui.navigate.history.replace(self.link)
+            self.relink()
 
     async def _ask(self) -> bool:
         """Tell the answer, unless another question came in the meantime."""

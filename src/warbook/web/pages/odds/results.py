@@ -20,11 +20,15 @@ class Results:
         with ui.element("section").classes("odds-results").props('id="odds" aria-label="Odds"'):
             first = render("odds_waiting.html") if asked.ready else _told(None)
             self.answer = ui.html(first, sanitize=False).props('aria-live="polite"')
+            self.files = ui.html("", sanitize=False)
+        self.asked = asked
         asked.answered.append(self.tell)
 
     def tell(self, told: Told) -> None:
         """Show an answer, why there is none, or what to do to get one."""
         self.answer.content = _told(told)
+        query = self.asked.query if isinstance(told, Shown) else ""
+        self.files.content = render("odds_files.html", query=query)
 
 
 class Glance:

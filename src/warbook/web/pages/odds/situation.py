@@ -9,12 +9,13 @@ import msgspec
 from nicegui import ui
 
 from warbook import systems
+from warbook.asking.question import chargeable
 from warbook.rules.engagement import Situation
 from warbook.rules.pick import Phase
 from warbook.web.odds import words
 from warbook.web.odds.shown import Shown
 from warbook.web.pages.odds.asked import Asked, Told
-from warbook.web.pages.odds.controls import Change, select
+from warbook.web.pages.odds.controls import Change, number, select
 
 
 class Table:
@@ -59,10 +60,24 @@ class Table:
         for name in asks:
             if name in words.SWITCHES and not (name in words.MOVES and set(asks) >= words.MOVES):
                 self._switch(name)
+        if told.phase == "fight" and chargeable(systems.find(told.system, told.revision)):
+            self._charge()
         revisions = list(systems.REVISED[told.system])
         if len(revisions) > 1:
             options = {name: name for name in revisions}
             select("Rules of", options, told.revision, partial(self._put, "revision"))
+
+    def _charge(self) -> None:
+        question = self.asked.question
+        number("Charge first: inches", question.charge, 1, 24, self._charges).props("clearable")
+        told = ui.checkbox("The charge may be re-rolled", value=question.charge_reroll)
+        told.on_value_change(self._rerolls)
+
+    async def _charges(self, change: Change) -> None:
+        await self.asked.change(charge=None if change.value is None else int(change.value))
+
+    async def _rerolls(self, change: Change) -> None:
+        await self.asked.change(charge_reroll=bool(change.value))
 
     def _here(self) -> Situation:
         return self.asked.question.situation

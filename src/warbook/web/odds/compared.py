@@ -1,0 +1,59 @@
+"""Several questions side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from urllib.parse import parse_qsl
+
+import msgspec
+
+from warbook.asking import Question, ask
+from warbook.errors import InputError
+from warbook.odds.compare import Traded, traded
+from warbook.web import links
+
+SIDES = ("attacker", "target")
+PINS = ("revision", "attacker.dated", "target.dated", "attacker.system", "target.system")
+"""What a link says of the data, which is no difference to a player."""
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One question: what is of its own, its address and its figures, or why it has none."""
+
+    differs: tuple[str, ...]
+    query: str
+    told: Traded | None
+    fault: str | None = None
+
+
+def compared(questions: Sequence[Question]) -> tuple[Row, ...]:
+    """Each question's figures, with what not all of them say."""
+    said = [set(parse_qsl(links.query(question))) for question in questions]
+    shared = set.intersection(*said) if said else set()
+    return tuple(
+        _row(question, tuple(_words(pair) for pair in parse_qsl(links.query(question)) if pair not in shared))
+        for question in questions
+    )
+
+
+def _words(pair: tuple[str, str]) -> str:
+    key, value = pair
+    name = key.replace(".", "'s ").replace("_", " ")
+    return name if value == "1" and "." not in key else f"{name}: {value}"
+
+
+def _row(question: Question, differs: tuple[str, ...]) -> Row:
+    told = tuple(
+        each for each in differs if not each.startswith(_PINNED) and each.partition(":")[0] not in SIDES
+    )
+    try:
+        reply = ask(question)
+    except InputError as fault:
+        return Row(told, links.query(question), None, fault.expected)
+    made = reply.made
+    size = sum(model.count for model in made.engagement.target.models)
+    figures = traded((made.attacker, made.target), made.points, size, reply.told)
+    return Row(told, links.query(question), figures)
+
+
+_PINNED = tuple(_words((key, ""))[:-1] for key in PINS)
