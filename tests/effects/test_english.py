@@ -26,7 +26,7 @@ from warbook.effects import (
     terms,
 )
 from warbook.effects.attack import Critical, Grant, Modifier, Reroll, Save
-from warbook.effects.instructions import MortalWounds, Select
+from warbook.effects.instructions import Considered, Destroy, MortalWounds, Select, Split
 from warbook.effects.terms import (
     Counted,
     Did,
@@ -42,6 +42,7 @@ from warbook.effects.terms import (
 
 MODEL = Selector("model", of=Selector(ref="this"))
 SELF = Selector("model", ref="this")
+ENEMY = Selector(side="enemy")
 BELOW = Selector(side="enemy", where=(State(Selector(ref="it"), "below starting strength"),))
 
 
@@ -55,6 +56,25 @@ BELOW = Selector(side="enemy", where=(State(Selector(ref="it"), "below starting 
             "each time, when a model of this unit makes an attack against an enemy unit below Starting"
             " Strength: +1 to hit, until the end of the phase",
         ),
+        (
+            Each(
+                Event(
+                    "moves",
+                    Selector(side="enemy"),
+                    edge="end",
+                    where=(Within(Selector(side="enemy"), 9, SELF),),
+                ),
+                MortalWounds(1, Selector(ref="that")),
+            ),
+            'each time, at the end as an enemy unit moves, if it is within 9" of this model: that unit: 1'
+            " mortal wound(s)",
+        ),
+        (
+            Considered(Within(SELF, 6, Selector("objective")), ("this", "Glass Eye")),
+            'as if this model is within 6" of an objective marker (for this rule and Glass Eye)',
+        ),
+        (Split(SELF, 5, 2), "this model becomes 2 units of 5 model(s)"),
+        (Destroy(SELF, untriggered=True), "this model is destroyed, without what that triggers"),
         (Modifier("armour penetration", "worsen", 1), "AP worse by 1"),
         (Modifier("damage", "divide", 2), "Damage divided by 2"),
         (Reroll("wound roll", "ones"), "may re-roll wound rolls of 1"),

@@ -2,11 +2,12 @@
 
 import pytest
 
-from warbook.effects import Each, Effect, If, Move, OnRoll, Outcome, Then, Until
+from warbook.effects import Each, Effect, If, Move, OnRoll, Outcome, Targets, Then, Until
 from warbook.effects.attack import Grant
 from warbook.effects.instructions import Permit, Select
 from warbook.effects.terms import (
     All,
+    Any,
     Compares,
     Did,
     Done,
@@ -96,3 +97,15 @@ def test_what_was_issued_goes_on() -> None:
     assert found == Permit("cease to be affected by Pledges", THIS, barred=True, where=(shocked,))
     other = "Pledges issued to this unit do not cease to affect it if that enemy unit becomes Battle-shocked."
     assert not read(other).understood
+
+
+def test_where_one_was_at_a_time_that_is_not_told() -> None:
+    assert not read('If that unit was within 6" of this unit, it suffers 1 mortal wound.').understood
+    assert not read('If that unit was not within 6" of this unit, it suffers 1 mortal wound.').understood
+    assert read('If that unit is within 6" of this unit, it suffers 1 mortal wound.').understood
+
+
+def test_arriving_by_one_of_two_abilities() -> None:
+    found = read("One ZORB unit that is arriving using the Glass Door or Deep Strike ability.", "target").effect
+    ways = (Did(Event("arrives", by=IT, name=name)) for name in ("Glass Door", "Deep Strike"))
+    assert found == Targets((Selector(keywords=("ZORB",), where=(Any(tuple(ways)),)),))

@@ -62,7 +62,7 @@ def _scope(effect: Effect) -> tuple[str, Effect] | None:
         case If(condition, then, None):
             return f"if {clause(condition)}", then
         case Each(happening, then):
-            when = "" if happening.edge in ("before", "after") else "when "
+            when = "when " if happening.edge == "at" else ""
             return f"each time, {when}{event(happening)}", then
         case Until(lasting, then):
             return duration(lasting), then

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import msgspec
+
 from warbook.effects.english.nouns import listed, noun
-from warbook.effects.terms import Duration, Event, Limit, Window
+from warbook.effects.terms import Duration, Event, Limit, Not, Selector, Window
 
 _EDGES = {
-    "before": "just before ", "at": "", "start": "at the start when ", "end": "at the end when ",
-    "either": "at the start or end when ", "after": "after ",
+    "before": "just before ", "at": "", "start": "at the start as ", "end": "at the end as ",
+    "either": "at the start or end as ", "after": "after ",
 }  # fmt: skip
 _PASSIVE = {
     "targets": "targeted", "allocated": "allocated", "destroyed": "destroyed", "selected": "selected",
@@ -15,6 +19,7 @@ _PASSIVE = {
 }  # fmt: skip
 _NOT_PHASES = ("turn", "battle round", "battle")
 _DURATIONS = {
+    "control": "your control of that marker",
     "attack": "that attack", "attacks": "those attacks", "play": "this Stratagem", "move": "that move",
 }  # fmt: skip
 
@@ -22,8 +27,18 @@ _DURATIONS = {
 def event(told: Event) -> str:
     """Something that happens, as a clause."""
     first = " for the first time" if told.first else ""
-    extra = "".join(f", if {_holds(each)}" for each in told.where)
+    extra = "".join(f", if {_holds(_of_doer(each, told.by))}" for each in told.where)
     return f"{_EDGES[told.edge]}{_deed(told)}{_details(told)}{first}{extra}"
+
+
+def _of_doer(condition: Any, doer: Selector | None) -> Any:
+    """A condition of the one that does something, which is *it* beside its own deed."""
+    if doer is None or doer.ref is not None:
+        return condition
+    if isinstance(condition, Not):
+        return Not(_of_doer(condition.of, doer))
+    own = getattr(condition, "who", None) == doer
+    return msgspec.structs.replace(condition, who=Selector(ref="it")) if own else condition
 
 
 def _holds(each: object) -> str:
@@ -101,7 +116,7 @@ def _happens(told: Window) -> str:
     before = f", before {told.before}" if told.before else ""
     if told.event is None:
         return before
-    when = "" if told.event.edge in ("before", "after") else "when "
+    when = "when " if told.event.edge == "at" else ""
     return f"{before}, {when}{event(told.event)}"
 
 

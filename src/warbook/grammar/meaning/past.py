@@ -26,6 +26,8 @@ from warbook.grammar.meaning.conditions import Scope, about
 from warbook.grammar.meaning.nouns import IT
 from warbook.grammar.meaning.predicates import has_lost_wounds
 
+_SEVERAL = 2
+
 
 def test_was(names: tuple[str, ...], result: str) -> Condition:
     """The test spoken of ended so."""
@@ -78,7 +80,15 @@ def did(event: Event, *since: str) -> Condition:
     """Who has lost wounds, at no time that is told, is still without them."""
     if event == Event("loses wounds", to=IT) and not since:
         return has_lost_wounds()
-    return Did(event, _since(event, since))
+    return _by_either(event, _since(event, since))
+
+
+def _by_either(event: Event, since: str | None) -> Condition:
+    """By one of several abilities where the event has the names of more."""
+    names = (event.name or "").split(" or ") if event.what in ("arrives", "set up") else ()
+    if len(names) < _SEVERAL:
+        return Did(event, since)
+    return AnyOf(tuple(Did(msgspec.structs.replace(event, name=name), since) for name in names))
 
 
 def did_including(event: Event, *told: str) -> Condition:
@@ -173,7 +183,7 @@ def is_arriving(*since: str) -> Condition:
 
 def is_arriving_by(names: str, *since: str) -> Condition:
     """Arriving by one of the named abilities."""
-    return Did(Event("arrives", by=IT, name=names), since[0] if since else None)
+    return _by_either(Event("arrives", by=IT, name=names), since[0] if since else None)
 
 
 def is_eligible(acts: tuple[str, ...], *since: str) -> Condition:
