@@ -14,7 +14,6 @@ UNIT = '{"sheet": "Zorblax"}'
     [
         (f'{{"name": "x", "units": [{UNIT}], "detachment": "y"}}', "document", "detachments"),
         ('{"name": "x", "units": [{"shet": "Zorblax"}]}', "units[0]", "sheet"),
-        (f'{{"name": "x", "units": [{UNIT}], "source": {{"path": "z", "dates": "y"}}}}', "source", "date"),
     ],
 )
 def test_an_unknown_key_is_told_with_the_closest_known_one(tmp_path, text, place, closest):
