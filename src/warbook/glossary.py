@@ -29,13 +29,15 @@ FIRST = ""
 class Meaning(msgspec.Struct, frozen=True):
     """A rule word: its name, with ``X`` for a value and ``KEYWORD`` for a keyword, and what it does.
 
-    ``changes`` hold what it does from a later revision on.
+    ``changes`` hold what it does from a later revision on. ``phases`` are those in which it matters: one that
+    names none does at any time; ``before`` is before the battle.
     """
 
     name: str
     kind: Kind
     text: str
     changes: dict[str, str] = {}
+    phases: tuple[str, ...] = ()
 
     @property
     def texts(self) -> dict[str, str]:
@@ -59,6 +61,7 @@ class Explained(msgspec.Struct, frozen=True):
     kind: Kind
     text: str
     history: tuple[tuple[str, str], ...] = ()
+    phases: tuple[str, ...] = ()
 
 
 @cache
@@ -89,6 +92,7 @@ def explained(
         meaning.kind,
         _filled(meaning.at(revision), values),
         texts if len(texts) > 1 else (),
+        meaning.phases,
     )
 
 

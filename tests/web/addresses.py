@@ -14,6 +14,8 @@ PATHS = [
     "/stratagems?faction=Necrons&detachment=Awakened+Dynasty",
     "/rules/wh40k10",
     "/rules/heresy3",
+    "/crib",
+    "/crib?list=Necrons",
     "/compare?sheet=wh40k10/Necrons/Lychguard&sheet=wh40k10/Necrons/Immortals",
     "/army",
     "/army/Necrons",

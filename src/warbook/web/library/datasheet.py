@@ -117,8 +117,8 @@ def _shown(sheet: Datasheet, assumed: Sequence[str], groups: tuple[Group, ...], 
         date=(sheet.source.date or "") if sheet.source else "",
         source=_file(sheet),
         notes=tuple(assumed),
-        statlines=tuple(_statlines(sheet)),
-        weapons=tuple(_weapons(sheet, vocabulary)),
+        statlines=tuple(statlines(sheet)),
+        weapons=tuple(weapon_tables(sheet, vocabulary)),
         abilities=tuple(_abilities(sheet, army, read, worded)),
         abilities_words=tuple(worded.items()),
         damaged=_damaged(sheet),
@@ -149,7 +149,7 @@ def _sentence(text: str) -> str:
 # ------------------------------------------------------------------------------------------- profiles
 
 
-def _statlines(sheet: Datasheet) -> Iterator[Table]:
+def statlines(sheet: Datasheet) -> Iterator[Table]:
     """The models' profiles, those with the same heads together; models that do not differ in one row."""
     tables: dict[tuple[str, ...], dict[tuple[str, ...], list[Model]]] = {}
     for model in sheet.models:
@@ -173,7 +173,7 @@ def _base(model: Model) -> str:
     return f"base {model.base_mm} mm"
 
 
-def _weapons(sheet: Datasheet, vocabulary: Vocabulary) -> Iterator[Table]:
+def weapon_tables(sheet: Datasheet, vocabulary: Vocabulary) -> Iterator[Table]:
     kinds = (
         ("ranged", False, "Ranged weapons"),
         ("melee", False, "Melee weapons"),
@@ -185,10 +185,10 @@ def _weapons(sheet: Datasheet, vocabulary: Vocabulary) -> Iterator[Table]:
             for weapon in sheet.weapons
             if weapon.reaction_only is reaction and kind in (weapon.kind, None)
         ]
-        yield from _weapon_tables(title, weapons, vocabulary)
+        yield from _tables(title, weapons, vocabulary)
 
 
-def _weapon_tables(title: str, weapons: Iterable[Weapon], vocabulary: Vocabulary) -> Iterator[Table]:
+def _tables(title: str, weapons: Iterable[Weapon], vocabulary: Vocabulary) -> Iterator[Table]:
     tables: dict[tuple[str, ...], list[Row]] = {}
     for weapon in weapons:
         for profile in weapon.profiles:

@@ -93,8 +93,15 @@ def shown(effects: Iterable[dict[str, Any]], with_own: bool) -> tuple[tuple[Bran
     """Effects as lines below each other, and how many sentences were not understood: where the document's own
     words stand beside them, those are only counted."""
     every = english.tree(fx.from_json(list(effects)))
-    understood = tuple(each for each in every if each.understood)
+    understood = tuple(_trimmed(each) for each in every if each.understood)
     return (understood, len(every) - len(understood)) if with_own else (every, 0)
+
+
+def _trimmed(branch: Branch) -> Branch:
+    """A branch that does not repeat the words which stand beside it."""
+    if not branch.understood:
+        return Branch("what is not understood yet", understood=False)
+    return branch._replace(beneath=tuple(map(_trimmed, branch.beneath)))
 
 
 def when(effects: fx.Effects) -> tuple[tuple[str, ...], str]:
@@ -209,7 +216,7 @@ def core(system: str) -> tuple[Play, ...]:
 
 def of_every_army(core: Faction | None) -> tuple[Play, ...]:
     """The plays of the core rules, without those of missions and other sorts of game."""
-    return tuple(play for play in core.plays if "core" in words(play.source)) if core else ()
+    return tuple(play for play in core.plays if same(play.source, CORE)) if core else ()
 
 
 def group(detachment: Detachment) -> Group:

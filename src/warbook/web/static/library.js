@@ -15,3 +15,4 @@
   });
   new MutationObserver(() => opened.size && again()).observe(document, { childList: true, subtree: true });
 })();
+document.addEventListener("click", (event) => { if (event.target.closest("[data-print]")) window.print(); });

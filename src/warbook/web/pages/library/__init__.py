@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from warbook.web import frame
 from warbook.web.frame import Place
-from warbook.web.pages.library import compare, faction, rules, search, sheet, stratagems
+from warbook.web.pages.library import compare, crib, faction, rules, search, sheet, stratagems
 
-PAGES = (search, sheet, faction, stratagems, rules, compare)
+PAGES = (search, sheet, faction, stratagems, rules, compare, crib)
 
 
 def register() -> None:

@@ -1,0 +1,64 @@
+"""A list's crib, phase by phase, to be printed."""
+
+from __future__ import annotations
+
+from nicegui import ui
+
+from warbook.errors import InputError
+from warbook.roster import Roster
+from warbook.web.army import lists
+from warbook.web.frame import frame
+from warbook.web.library import crib as cribs
+from warbook.web.library import shelf
+from warbook.web.library.crib import Crib
+from warbook.web.pages.library.following import LONGEST
+from warbook.web.rendering import render, show
+from warbook.web.workers import READING, work_in
+
+PATH = "/crib"
+
+
+def register() -> None:
+    """Put the page at its address."""
+    ui.page(PATH, response_timeout=shelf.PATIENCE)(crib)
+
+
+async def crib(list: str = "") -> None:
+    """The crib of the list in the link."""
+    ui.add_head_html(render("library_head.html"))
+    if not list:
+        with frame("Crib", "/army"):
+            show("crib_which.html", offers=[*lists.own(), *lists.with_warbook()])
+        return
+    with frame(f"Crib: {list}" if len(list) < 60 else "Crib", "/army"):
+        roster = lists.find(list)
+        page = show("crib_waiting.html")
+        ui.timer(0.01, lambda: _put(page, roster), once=True)
+
+
+async def _put(page: ui.html, roster: Roster) -> None:
+    try:
+        content = _look(await work_in(READING, LONGEST, cribs.made, roster))
+    except InputError as fault:
+        content = render("fault.html", fault=fault)
+    if not page.is_deleted:
+        page.content = content
+
+
+def _look(told: Crib) -> str:
+    return render("crib.html", crib=told, titles=TITLES)
+
+
+TITLES = {
+    "before": "Before the battle",
+    "start": "Start",
+    "command": "Command phase",
+    "movement": "Movement phase",
+    "shooting": "Shooting phase",
+    "charge": "Charge phase",
+    "fight": "Fight phase",
+    "assault": "Assault phase",
+    "end": "End",
+    "any": "At any time",
+}
+"""What a crib calls each part of a turn."""

@@ -1,0 +1,80 @@
+"""A list's crib: what matters in each phase. Values are read from the bundled facts and the rules by hand."""
+
+import pytest
+
+from warbook import effects as fx
+from warbook.effects.terms import Event, Selector, Window
+from warbook.roster import Entry, Roster, find
+from warbook.web.library import crib
+
+IT = Selector(ref="this")
+HIT = fx.Modifier("hit roll", "add", 1)
+
+
+@pytest.fixture(scope="module")
+def necrons():
+    return crib.made(find("Necrons"))
+
+
+def names(told, phase, what="rules"):
+    return {each.name for part in told.phases if part.name == phase for each in getattr(part, what)}
+
+
+@pytest.mark.parametrize(
+    ("effect", "phases"),
+    [(fx.At((Window("command", "your"),), HIT), ("command",)),
+     (fx.Each(Event("attacks", by=IT, attacks="melee"), HIT), ("fight",)),
+     (fx.Each(Event("attacks", by=IT), HIT), ("shooting", "fight")),
+     (fx.Each(Event("moves", by=IT, moves=("charge",)), HIT), ("charge",)),
+     (fx.Permit("shoot after advance", IT), ("shooting",)), (HIT, ("any",))],
+)  # fmt: skip
+def test_effects_matter_in_the_phases_that_they_name(effect, phases):
+    assert crib.phases_of((effect,)) == phases
+
+
+def test_each_phase_has_its_rules(necrons):
+    assert "Leader" in names(necrons, "before")
+    assert "Reanimation Protocols" in names(necrons, "command")
+    assert "Implacable Eradication" in names(necrons, "shooting")
+
+
+def test_plays_stand_in_their_phase_with_whom_they_may_be_used_on(necrons):
+    assert "Counter-Offensive" in names(necrons, "fight", "plays")
+    assert "Smokescreen" not in names(necrons, "shooting", "plays")  # nothing has SMOKE
+    (challenge,) = (each for part in necrons.phases for each in part.plays if each.name == "Epic Challenge")
+    assert challenge.who == "Overlord"  # the only CHARACTER
+    assert challenge.cost == "1 CP"
+
+
+def test_a_card_has_the_weapons_that_the_unit_carries(necrons):
+    cards = {card.name: card for card in necrons.cards}
+    weapons = [row.name for table in cards["Necron Warriors"].weapons for row in table.rows]
+    assert weapons == ["Gauss flayer", "Close combat weapon"]
+    assert cards["Overlord"].goes_with == "leads Necron Warriors"
+
+
+def test_a_unit_without_a_sheet_is_told():
+    told = crib.made(Roster("Mine", (Entry("Zorb"), Entry("Immortals"))))
+    assert told.unknown == ("Zorb",)
+    assert [card.name for card in told.cards] == ["Immortals"]
+
+
+def test_a_list_of_the_other_game_has_a_crib():
+    told = crib.made(Roster("Mine", (Entry("Praetor"), Entry("Tactical Squad")), system="heresy3"))
+    assert [card.name for card in told.cards] == ["Praetor", "Tactical Squad"]
+    assert told.phases
+
+
+def test_a_crib_on_the_page_and_on_paper(page):
+    page.goto("/crib?list=Necrons")
+    page.get_by_role("heading", name="Fight phase").wait_for()
+    assert page.get_by_text("Counter-Offensive").is_visible()
+    page.emulate_media(media="print")
+    assert not page.get_by_role("button", name="Print").is_visible()
+    assert page.get_by_text("Counter-Offensive").is_visible()
+
+
+def test_from_an_army_to_its_crib(page):
+    page.goto("/army/Necrons")
+    page.get_by_role("link", name="Print a crib").click()
+    page.get_by_role("heading", name="Crib: Necrons").wait_for()
