@@ -77,3 +77,44 @@ def test_a_rule_in_play_is_switched_and_told(page):
     page.get_by_role("button", name="Show what they are worth here").click()
     page.get_by_role("checkbox", name="Command re-roll hit").click()
     page.get_by_text("Command re-roll hit used").wait_for()
+
+
+def test_a_unit_that_cannot_shoot_still_lets_the_phase_be_changed(page):
+    page.goto("/odds?attacker=Lychguard&target=Immortals&phase=shooting")
+    page.get_by_text("it carries no ranged weapon").wait_for()
+    page.get_by_role("combobox", name="Phase").click()
+    page.get_by_role("option", name="Fight").click()
+    page.get_by_role("heading", name="5 × Lychguard → 5 × Immortals").wait_for()
+    assert page.get_by_text("unit destroyed").count() == 1
+
+
+def test_a_profile_typed_by_hand_is_attacked(page):
+    """Strength 6 wounds twice its Toughness on 6; AP -3 makes of a save on 2+ one on 5+."""
+    page.goto("/odds?attacker=Flawless+Blades&phase=fight")
+    page.get_by_role("button", name="Type a profile instead").click()
+    page.get_by_label("Toughness").fill("12")
+    page.get_by_text("wounds on 6+: S6 against T12").wait_for()
+    page.get_by_label("Save", exact=True).fill("2+")
+    page.get_by_text("saves on 5+: Sv 2+, -3 AP").wait_for()
+
+
+def test_units_that_attack_after_the_first_are_told_in_order(page):
+    page.goto("/odds?attacker=Flawless+Blades&target=Lychguard&phase=fight&then=name%3DTormentors")
+    page.get_by_role("heading", name="3 × Flawless Blades, then 5 × Tormentors → 5 × Lychguard").wait_for()
+
+
+def test_questions_are_kept_beside_each_other_in_the_link(page):
+    page.goto("/odds?attacker=Flawless+Blades&target=Lychguard&phase=fight")
+    page.get_by_role("button", name="Keep this to compare").click()
+    page.get_by_role("button", name="Swap sides").click()
+    page.get_by_role("link", name="5 × Lychguard → 3 × Flawless Blades").wait_for()
+    page.wait_for_url(lambda url: "beside=" in url and "attacker=Lychguard" in url)
+    page.reload()
+    page.get_by_role("link", name="3 × Flawless Blades → 5 × Lychguard").wait_for()
+
+
+def test_names_are_shown_as_they_are_written_and_run_nothing(page):
+    page.on("dialog", lambda dialog: dialog.dismiss())
+    page.goto("/odds?attacker=%3Cimg+src%3Dx+onerror%3D%22alert(1)%22%3E&target=Lychguard")
+    page.get_by_text("<img src=x onerror").first.wait_for()
+    assert page.locator(".content img").count() == 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -43,8 +44,11 @@ def joined(question: Question, made: Matchup, found: Found) -> Matchup:
     if len(question.then) > MOST_UNITS:
         raise InputError("odds", "then", f"expected at most {MOST_UNITS} more units")
     parts = [made, *(_later(question, side, made, found) for side in question.then)]
+    names = _apart([part.attacker for part in parts])
     units = tuple(
-        msgspec.structs.replace(unit, name=part.attacker) for part in parts for unit in part.engagement.units
+        msgspec.structs.replace(unit, name=name)
+        for name, part in zip(names, parts, strict=True)
+        for unit in part.engagement.units
     )
     engagement = msgspec.structs.replace(made.engagement, attacker=None, attackers=units)
     told = dict.fromkeys(text for part in parts for text in part.assumed)
@@ -74,6 +78,20 @@ def _differing(parts: Sequence[Matchup]) -> list[str]:
         for part in parts[1:]
         if (part.engagement.target, part.engagement.situation) != (first.target, first.situation)
     ]
+
+
+def _apart(names: Sequence[str]) -> list[str]:
+    """Names, those that come again with their number.
+
+    >>> _apart(["Zorb", "Glass Men", "Zorb"])
+    ['Zorb', 'Glass Men', 'Zorb (2)']
+    """
+    seen: Counter[str] = Counter()
+    found = []
+    for name in names:
+        seen[name] += 1
+        found.append(name if seen[name] == 1 else f"{name} ({seen[name]})")
+    return found
 
 
 def _sum(points: Sequence[int | None]) -> int | None:

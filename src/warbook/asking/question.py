@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -19,6 +19,9 @@ from warbook.rules.pick import Phase
 from warbook.rules.system import System
 
 LARGEST_UNIT = 100
+Charged = Annotated[int, msgspec.Meta(ge=0, le=99)]
+Chance = Annotated[float, msgspec.Meta(ge=0.0, le=1.0)]
+Rolled = Annotated[int, msgspec.Meta(ge=0, le=100_000)]
 
 
 class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -34,12 +37,12 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     plays: tuple[str, ...] = ()
     holding: tuple[str, ...] = ()
     revision: str | None = None
-    charge: int | None = None
+    charge: Charged | None = None
     charge_reroll: bool = False
-    needed: float | None = None
+    needed: Chance | None = None
     worth: bool = False
-    dealt: int | None = None
-    destroyed: int | None = None
+    dealt: Rolled | None = None
+    destroyed: Rolled | None = None
     modifiers: tuple[str, ...] = ()
     then: tuple[Side, ...] = ()
 

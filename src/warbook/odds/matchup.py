@@ -208,8 +208,8 @@ class Making:
     def _phase(self) -> Phase:
         if self.setting.situation.charged or "fight" in {play.phase for play in self.plays}:
             return "fight"
-        kinds = {weapon.kind for sheet, _, _ in self.attacking for weapon in sheet.weapons}
-        phase: Phase = "shooting" if "ranged" in kinds else "fight"
+        kinds = {weapon.kind for part in self.attacking for weapon in _carried(part)}
+        phase: Phase = "shooting" if "ranged" in kinds or not kinds else "fight"
         self.assumed.append(f"phase: {phase}")
         return phase
 
@@ -400,6 +400,13 @@ def _play(system: System, name: str) -> CorePlay | None:
 
 def _kind(phase: Phase) -> str:
     return "melee" if phase == "fight" else "ranged"
+
+
+def _carried(part: Part) -> Iterable[Weapon]:
+    """The weapons that models of a part carry, those of reactions left out."""
+    sheet, models, _ = part
+    usual = (weapon for weapon in sheet.weapons if not weapon.reaction_only)
+    return (weapon for weapon in usual if any(group.carries(weapon.name) for group in models))
 
 
 def _line_name(weapon: Weapon, profile: WeaponProfile) -> str:

@@ -13,6 +13,7 @@ from warbook.odds.compare import Traded, traded
 from warbook.web import links
 
 SIDES = ("attacker", "target")
+MOST_LETTERS = 40
 PINS = ("revision", "attacker.dated", "target.dated", "attacker.system", "target.system")
 """What a link says of the data, which is no difference to a player."""
 
@@ -37,9 +38,23 @@ def compared(questions: Sequence[Question]) -> tuple[Row, ...]:
 
 
 def _words(pair: tuple[str, str]) -> str:
+    """A field of a link as players say it.
+
+    >>> _words(("target.typed.toughness", "8")), _words(("cover", "1"))
+    ('target toughness: 8', 'cover')
+    >>> _words(("then", "name=Zorb&models=3"))
+    'then: Zorb, models 3'
+    """
     key, value = pair
-    name = key.replace(".", "'s ").replace("_", " ")
+    name = key.replace(".typed", "").replace(".", " ").replace("_", " ")
+    if key.rpartition(".")[2] in links.PACKED:
+        return f"{name}: {', '.join(map(_part, parse_qsl(value)))}"
     return name if value == "1" and "." not in key else f"{name}: {value}"
+
+
+def _part(pair: tuple[str, str]) -> str:
+    key, value = pair
+    return value if key == "name" else f"{key.replace('typed.', '').replace('_', ' ')} {value}"[:MOST_LETTERS]
 
 
 def _row(question: Question, differs: tuple[str, ...]) -> Row:

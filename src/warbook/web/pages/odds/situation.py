@@ -10,8 +10,11 @@ from nicegui import ui
 
 from warbook import systems
 from warbook.asking.question import chargeable
+from warbook.asking.sides import DEFAULT
+from warbook.errors import InputError
 from warbook.rules.engagement import Situation
 from warbook.rules.pick import Phase
+from warbook.rules.system import System
 from warbook.web.odds import words
 from warbook.web.odds.shown import Shown
 from warbook.web.pages.odds.asked import Asked, Told
@@ -34,24 +37,34 @@ class Table:
 
     def tell(self, told: Told) -> None:
         """Draw what the game asks for in this phase, and bring it up to date."""
-        if not isinstance(told, Shown):
+        if told is None or (isinstance(told, InputError) and self.drawn is not None):
             return
+        system, phase, revision = self._place(told)
         self.card.set_visibility(True)
-        if self.drawn != (told.system, told.phase):
-            self.drawn = (told.system, told.phase)
+        if self.drawn != (system.name, phase):
+            self.drawn = (system.name, phase)
             self.box.clear()
             self.fields.clear()
             with self.box:
-                self._draw(told)
+                self._draw(system, phase, revision)
         self._update()
+
+    def _place(self, told: Shown | InputError) -> tuple[System, Phase, str]:
+        """The game, phase and revision of an answer; where there is none, those that it would have."""
+        if isinstance(told, Shown):
+            return systems.find(told.system, told.revision), told.phase, told.revision
+        question = self.asked.question
+        named = (question.attacker.system, question.target.system, DEFAULT)
+        system = systems.find(next(name for name in named if name in systems.REVISED))
+        return system, question.phase or "shooting", system.revision
 
     def _update(self) -> None:
         for name, field in self.fields.items():
             field.set_value(getattr(self.asked.question.situation, name))
 
-    def _draw(self, told: Shown) -> None:
-        select("Phase", words.PHASES, told.phase, partial(self._put, "phase"))
-        asks = systems.find(told.system).sheets.asks.get(told.phase, ())
+    def _draw(self, system: System, phase: Phase, revision: str) -> None:
+        select("Phase", words.PHASES, phase, partial(self._put, "phase"))
+        asks = system.sheets.asks.get(phase, ())
         if set(asks) >= words.MOVES:
             select("The attacker", words.MOVED, words.moved(self._here()), self._moved)
         for name in asks:
@@ -60,12 +73,12 @@ class Table:
         for name in asks:
             if name in words.SWITCHES and not (name in words.MOVES and set(asks) >= words.MOVES):
                 self._switch(name)
-        if told.phase == "fight" and chargeable(systems.find(told.system, told.revision)):
+        if phase == "fight" and chargeable(system):
             self._charge()
-        revisions = list(systems.REVISED[told.system])
+        revisions = list(systems.REVISED[system.name])
         if len(revisions) > 1:
             options = {name: name for name in revisions}
-            select("Rules of", options, told.revision, partial(self._put, "revision"))
+            select("Rules of", options, revision, partial(self._put, "revision"))
 
     def _charge(self) -> None:
         question = self.asked.question
