@@ -21,7 +21,7 @@ from warbook.effects import (
 from warbook.effects.attack import Grant, Modifier, Reroll
 from warbook.effects.instructions import Act, Select
 from warbook.effects.terms import Active, Did, Done, Duration, Event, Rolled, Selector, State, Window, Within
-from warbook.grammar.composing import STAYS
+from warbook.grammar.retelling import STAYS
 from warbook.grammar.text import composed, read_sentences
 
 MODEL = Selector("model", of=Selector(ref="this"))

@@ -6,260 +6,44 @@ attack that it did not introduce, or of *that unit* of before: then it belongs i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import takewhile
 from typing import Any
 
 import msgspec
 
 from warbook.effects import (
-    At,
     Choose,
     Each,
     Effect,
     Heading,
     If,
     Instead,
-    Limited,
     May,
-    OnRoll,
-    Outcome,
     Then,
     Unparsed,
     Until,
     Use,
 )
-from warbook.effects.attack import Critical, Grant, Modifier, Reroll, Result
-from warbook.effects.instructions import Act, Permit, Select, SetUp, Test
+from warbook.effects.attack import Grant, Modifier, Reroll
+from warbook.effects.instructions import Permit, Select, SetUp
 from warbook.effects.terms import (
-    Active,
     All,
-    Condition,
     Did,
     Done,
     Duration,
     Event,
-    Rolled,
     Selector,
     State,
-    Term,
 )
+from warbook.grammar.references import asks_of_deed, free_nouns, goes_on, of_attack
+from warbook.grammar.retelling import asks_of_roll, decided, retold_test, with_more_dice
+from warbook.grammar.scopes import Scope, in_row, peeled, row, walk, wrapped
 
-Scope = If | Each | Until | At | Limited
-SCOPES = (If, Each, Until, At, Limited)
 OF_ATTACKS = ("attacks", "targets", "allocated", "hit", "wounded", "rolls")
-STAYS = Permit("stay until it has fought", Selector("model", ref="that"))
-"""A destroyed model is not removed yet."""
-_MEN = ("unit", "model", "army", "player")
-"""Sorts of nouns that stand for each other: the unit of a model, the models of a unit."""
-_BEFORE_BATTLE = ("declare battle formations", "deployment")
-_DEEDS = (May, OnRoll, Select, Test, Use)
-"""What may be done or not, or end in one way or another."""
+
+
 _OF_CHARGES = ("declares a charge", "charge declared")
-_ATTACK_ROLLS = ("hit roll", "wound roll", "damage roll", "save roll")
-
-
-def walk(value: Any) -> Iterator[Any]:
-    """A value and all that is in it, in the order of its fields."""
-    yield value
-    if isinstance(value, Term):
-        for field in value.__struct_fields__:
-            yield from walk(getattr(value, field))
-    elif isinstance(value, tuple):
-        for each in value:
-            yield from walk(each)
-
-
-def peeled(effect: Effect) -> tuple[list[Scope], Effect]:
-    """The scopes around an effect, the outermost first, and what they scope."""
-    scopes: list[Scope] = []
-    while isinstance(effect, SCOPES) and getattr(effect, "otherwise", None) is None:
-        scopes.append(effect)
-        effect = effect.then
-    return scopes, effect
-
-
-def wrapped(scopes: Sequence[Scope], effect: Effect) -> Effect:
-    """An effect with scopes around it again."""
-    for scope in reversed(scopes):
-        effect = msgspec.structs.replace(scope, then=effect)
-    return effect
-
-
-def row(effect: Effect) -> tuple[Effect, ...]:
-    """What happens one after the other, never none: what gives nothing is one thing."""
-    return (effect.effects if isinstance(effect, Then) else ()) or (effect,)
-
-
-def in_row(*effects: Effect) -> Effect:
-    """One after the other, laid flat, without what gives nothing."""
-    flat = tuple(each for effect in effects for each in row(effect) if each != Then(()))
-    return flat[0] if len(flat) == 1 else Then(flat)
-
-
-# --------------------------------------------------------------------- what a sentence leaves open
-
-
-def asks_of_deed(effect: Effect) -> bool:
-    """Whether it asks how that went which the sentence before offered or rolled: before it tells of a deed of
-    its own."""
-    for each in walk(effect):
-        if isinstance(each, Done):
-            return True
-        if isinstance(each, _DEEDS) or (isinstance(each, Event) and each.what == "takes a test"):
-            return False
-    return False
-
-
-def free_nouns(effect: Effect, own: bool = True) -> list[Selector]:
-    """The *that* and *those* of a sentence before which it introduced nothing that they may mean; where
-    ``own``, the one who has the rule may be meant by them as soon as it was spoken of."""
-    found: list[Selector] = []
-    _find_free(effect, own, [], found)
-    return found
-
-
-def _find_free(value: Any, own: bool, known: list[Selector], found: list[Selector]) -> None:
-    """Add to ``found`` what is free, and to ``known`` what is introduced. Neither of the two sides of an event
-    is meant by a word for the other."""
-    if isinstance(value, Event):
-        before = list(known)
-        _find_free(value.by, own, known, found)
-        _find_free(value.to, own, before, found)
-        known += [each for each in before if each not in known]
-        _find_free((value.weapon, value.where), own, known, found)
-        return
-    if isinstance(value, Selector) and value.ref != "it":
-        _find_noun(value, own, known, found)
-    if isinstance(value, OnRoll):
-        _find_free(value.each, own, known, found)  # what dice are rolled for is told before what they do
-    parts = value if isinstance(value, tuple) else ()
-    if isinstance(value, Term):
-        parts = tuple(getattr(value, field) for field in value.__struct_fields__)
-    for each in parts:
-        _find_free(each, own, known, found)
-
-
-def _find_noun(noun: Selector, own: bool, known: list[Selector], found: list[Selector]) -> None:
-    if noun.ref in ("that", "those"):
-        if noun.kind != "attack" and not any(_may_mean(noun, each) for each in known):
-            found.append(noun)
-    elif noun.of is None and (own or noun.ref is None):
-        known.append(noun)
-
-
-def _may_mean(noun: Selector, other: Selector) -> bool:
-    """Whether the one may be the other: not where they are on different sides, or of different sorts."""
-    sorts = [_MEN if each.kind in _MEN else (each.kind,) for each in (noun, other)]
-    if sorts[0] != sorts[1]:
-        return False
-    side = "friendly" if other.ref in ("this", "your", "bearer") else other.side
-    return noun.side is None or side is None or noun.side == side
-
-
-def of_attack(effect: Effect) -> bool:
-    """Whether it speaks of an attack and does not say of which."""
-    scopes, body = peeled(effect)
-    if any(isinstance(scope, Each) for scope in scopes):
-        return False
-    parts = [scope.condition for scope in scopes if isinstance(scope, If)]
-    told = [each for part in parts if not _of_all_attacks(part) for each in walk(part)]
-    inner = [each for each in row(body) if not isinstance(each, Each)]
-    told += [each for part in inner for each in walk(part)]
-    return any(_of_attack(each) for each in told)
-
-
-def _of_all_attacks(condition: Condition) -> bool:
-    """Whether it asks what attacks did together, when they are done."""
-    match condition:
-        case Did(Event(what="destroyed", by=Selector(kind="unit", ref="attacker"), to=Selector(count="any"))):
-            return True
-    return False
-
-
-def _of_attack(value: Any) -> bool:
-    match value:
-        case Selector(ref="target" | "attacker") | Selector(kind="attack", ref="that"):
-            return True
-        case Modifier(of=None) | Reroll(of=None) | Result(of=None):
-            return value.what in _ATTACK_ROLLS
-        case Critical(of=None):
-            return True
-    return False
-
-
-def introduces(effects: Sequence[Effect]) -> bool:
-    """Whether anything was spoken of that *that* may mean."""
-    told = (each for effect in effects for each in walk(effect))
-    return any(isinstance(each, Unparsed | Event | Selector) for each in told)
-
-
-def goes_on(effect: Effect, before: Effect) -> bool:
-    """Whether a sentence says more of what was done, chosen or picked before."""
-    if asks_of_deed(effect) or _of_choice(effect, before):
-        return True
-    if _of_more(effect, before) or _beside(effect, before) or _other_choice(effect, before):
-        return False
-    if _after_it_all(effect, before) or _of_those_weapons(effect, before):
-        return False
-    if free_nouns(effect):
-        return True
-    return bool(free_nouns(effect, own=False)) and _has(before, Select)
-
-
-def of_picked(effect: Effect, before: Effect) -> bool:
-    """Whether it speaks of what was picked before."""
-    return _has(before, Select) and bool(free_nouns(effect, own=False))
-
-
-def _has(effect: Effect, *kinds: type) -> bool:
-    return any(isinstance(each, kinds) for each in walk(effect))
-
-
-def _of_choice(effect: Effect, before: Effect) -> bool:
-    """Whether what lasts a while has what was chosen before."""
-    given = (each for each in walk(effect) if isinstance(each, Grant))
-    chosen = any(each.names in (("selected",), ("that",)) for each in given)
-    return chosen and isinstance(effect, Until) and _has(before, Choose)
-
-
-def _beside(effect: Effect, before: Effect) -> bool:
-    """Whether both are triggers, and the one before picked nobody."""
-    return isinstance(effect, Each) and isinstance(before, Each) and not _has(before, Select)
-
-
-def _after_it_all(effect: Effect, before: Effect) -> bool:
-    """Whether what holds from then on follows what was picked before the battle."""
-    times = [window for scope in peeled(before)[0] if isinstance(scope, At) for window in scope.windows]
-    return isinstance(effect, If | At) and bool(times) and all(each.phase in _BEFORE_BATTLE for each in times)
-
-
-def _other_choice(effect: Effect, before: Effect) -> bool:
-    """Whether each is for another choice that is active."""
-    conditions = [each.condition for each in (effect, before) if isinstance(each, If)]
-    return len(conditions) == 2 and all(isinstance(each, Active) for each in conditions)
-
-
-def _of_more(effect: Effect, before: Effect) -> bool:
-    """Whether several are spoken of where one more was picked under a condition: the others are meant without
-    it."""
-    scopes, body = peeled(before)
-    conditional = bool(scopes) and all(isinstance(scope, If) for scope in scopes) and not asks_of_deed(before)
-    one = isinstance(body, Select) and body.what.count == 1
-    return conditional and one and any(each.ref == "those" for each in free_nouns(effect, own=False))
-
-
-def _of_those_weapons(effect: Effect, before: Effect) -> bool:
-    """Whether weapons are meant that were spoken of before a condition, under another condition."""
-    own, _ = peeled(effect)
-    scopes, body = peeled(before)
-    conditions = bool(scopes) and all(isinstance(scope, If) for scope in scopes)
-    lasting = all(isinstance(each, Grant | Modifier) for each in row(body))
-    weapons = all(each.kind == "weapon" for each in free_nouns(effect))
-    return conditions and lasting and weapons and any(isinstance(scope, If) for scope in own)
-
-
-# --------------------------------------------------------------------- putting it in its place
 
 
 def joined(done: list[Effect], effect: Effect) -> None:
@@ -272,9 +56,9 @@ def joined(done: list[Effect], effect: Effect) -> None:
         done[-1] = put(before, len(peeled(before)[0]), owned(effect, before))
         return
     results = tuple(takewhile(asks_of_roll, row(effect))) or row(effect)
-    decided = _decided(before, results) or _retold_test(before, effect) or _with_more_dice(before, effect)
-    if decided is not None:
-        done[-1] = decided
+    retold = decided(before, results) or retold_test(before, effect) or with_more_dice(before, effect)
+    if retold is not None:
+        done[-1] = retold
         more = row(effect)[len(results) :]
         if more:
             joined(done, in_row(*more))
@@ -351,86 +135,6 @@ def owned(effect: Effect, before: Effect) -> Effect:
     scopes, body = peeled(effect)
     owners = [each.to for each in walk(before) if isinstance(each, Grant)]
     return wrapped(scopes, msgspec.structs.replace(body, to=owners[-1])) if owners else effect
-
-
-def asks_of_roll(effect: Effect) -> bool:
-    """Whether it tells what a roll of the sentence before does."""
-    return all(isinstance(each, If) and isinstance(each.condition, Rolled) for each in row(effect))
-
-
-def _decided(before: Effect, told: Sequence[Effect]) -> Effect | None:
-    """The dice rolled last, with what their results do; ``None`` where that is not what is told."""
-    if asks_of_roll(in_row(*told)):
-        outcomes = tuple(_outcome(each) for each in told)
-        return _last_roll(before, lambda roll: msgspec.structs.replace(roll, outcomes=roll.outcomes + outcomes))
-    if all(isinstance(each, Act) and each.after_death for each in told):
-        kept = _last_roll(before, lambda roll: _fighting_on(roll, told))
-        return kept if kept is not None else _staying(before, told)
-    return None
-
-
-def _staying(before: Effect, told: Sequence[Effect]) -> Effect | None:
-    """What is not removed without any roll, and then fights."""
-    scopes, body = peeled(before)
-    if row(body)[-1] == STAYS:
-        return wrapped(scopes, in_row(body, *told))
-    return None
-
-
-def _last_roll(before: Effect, change: Callable[[OnRoll], Effect | None]) -> Effect | None:
-    """The effect with its last dice changed; ``None`` where something else came last."""
-    return _last(before, lambda last: change(last) if isinstance(last, OnRoll) else None)
-
-
-def _last(before: Effect, change: Callable[[Effect], Effect | None]) -> Effect | None:
-    """The effect with what it does last changed; ``None`` where that cannot be."""
-    scopes, body = peeled(before)
-    *earlier, last = row(body)
-    if earlier or scopes:
-        inner = _last(last, change)
-        return None if inner is None else wrapped(scopes, in_row(*earlier, inner))
-    if isinstance(last, May):
-        inner = _last(last.then, change)
-        return None if inner is None else May(inner)
-    return change(last)
-
-
-def _retold_test(before: Effect, effect: Effect) -> Effect | None:
-    """A change to the roll of the test before stands before that test; ``None`` where none is told."""
-    scopes, body = peeled(effect)
-    if not isinstance(body, Modifier) or (body.what, body.of) != ("roll", None):
-        return None
-    own = [scope for scope in scopes if scope != If(Done(), scope.then)]
-    if not all(isinstance(scope, If) for scope in own):
-        return None
-    changed = wrapped(own, body)
-    return _last(before, lambda last: in_row(changed, last) if isinstance(last, Test) else None)
-
-
-def _with_more_dice(before: Effect, effect: Effect) -> Effect | None:
-    """The dice rolled last, and more of them where that is told; ``None`` where it is not."""
-    scopes, body = peeled(effect)
-    if not (isinstance(body, Modifier) and body.what == "dice") or not all(isinstance(s, If) for s in scopes):
-        return None
-    return _last_roll(before, lambda roll: msgspec.structs.replace(roll, plus=(*roll.plus, effect)))
-
-
-def _fighting_on(roll: OnRoll, told: Sequence[Effect]) -> Effect | None:
-    """What is not removed where the roll comes up so, and then fights, fights in that case alone."""
-    *others, last = roll.outcomes or (None,)
-    if last is None or row(last.then)[-1] != STAYS:
-        return None
-    kept = msgspec.structs.replace(last, then=in_row(last.then, *told))
-    return msgspec.structs.replace(roll, outcomes=(*others, kept))
-
-
-def _outcome(told: Effect) -> Outcome:
-    assert isinstance(told, If)
-    assert isinstance(told.condition, Rolled)
-    return Outcome(told.condition.least, told.then, told.condition.most)
-
-
-# --------------------------------------------------------------------- off and on again
 
 
 def _back_again(before: Effect, effect: Effect) -> Effect | None:

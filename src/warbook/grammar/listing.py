@@ -16,19 +16,8 @@ from warbook.effects import At, Choose, Effect, Heading, Then
 from warbook.effects.attack import Grant
 from warbook.effects.instructions import BySize, Listing, Permit
 from warbook.effects.terms import Done, Event, Selector, Term
-from warbook.grammar.composing import (
-    OF_ATTACKS,
-    SCOPES,
-    in_deed,
-    in_row,
-    joined,
-    owned,
-    peeled,
-    put,
-    row,
-    walk,
-    wrapped,
-)
+from warbook.grammar.composing import OF_ATTACKS, in_deed, joined, owned, put
+from warbook.grammar.scopes import SCOPES, in_row, peeled, row, walk, wrapped
 
 # --------------------------------------------------------------------- choices
 

@@ -15,8 +15,9 @@ from msgspec import ValidationError
 from warbook.effects import Effect, Unparsed
 from warbook.grammar import keeping, meaning
 from warbook.grammar.chart import Chart, Exhausted
-from warbook.grammar.composing import in_row, joined
+from warbook.grammar.composing import joined
 from warbook.grammar.reading import Reading
+from warbook.grammar.scopes import in_row
 from warbook.grammar.swallow import swallowed, words_lost
 from warbook.grammar.tables import Tables, compiled
 from warbook.grammar.tokens import Token, normal, tokens

@@ -10,7 +10,7 @@ import msgspec
 
 from warbook.effects import Effect, Effects, Heading, Listing, Unparsed
 from warbook.effects.attack import Grant
-from warbook.grammar import cache, composing, listing, notes
+from warbook.grammar import cache, composing, listing, notes, references, retelling, scopes
 from warbook.grammar.reading import Reading
 from warbook.grammar.sentences import sentences
 
@@ -100,8 +100,8 @@ def _bound(text: str, reading: Reading, before: Sequence[Sentence], kind: Kind |
         timed = [each for each in earlier if not listing.opens_list(each)]
         if not (timed and listing.waits_for_times(timed[-1])):
             return Reading(Unparsed(text, text), text)
-    deed_known = bool(earlier) or not composing.asks_of_deed(reading.effect)
-    noun_known = composing.introduces(earlier) or not composing.free_nouns(reading.effect)
+    deed_known = bool(earlier) or not references.asks_of_deed(reading.effect)
+    noun_known = references.introduces(earlier) or not references.free_nouns(reading.effect)
     if deed_known and noun_known:
         return reading
     return Reading(Unparsed(text, text), text)
@@ -149,7 +149,7 @@ def _to_heading(effects: list[Effect]) -> tuple[list[Effect], list[Effect]]:
 def _chosen(done: list[Effect], effect: Effect, rest: list[Effect]) -> list[Effect]:
     """A choice with its options; what stands before their headings, or what says how the choice is used, goes
     on with it. Gives what is left: of a choice told by name the options may be told elsewhere."""
-    listed, *more = composing.row(rest[0])
+    listed, *more = scopes.row(rest[0])
     if isinstance(listed, Listing):
         composing.joined(done, listing.with_options(effect, _keywords(listed)))
         return [*more, *rest[1:]]
@@ -179,9 +179,9 @@ def _options(effects: Sequence[Effect]) -> Effects:
     groups: list[list[Effect]] = []
     headed = isinstance(effects[0], Heading)
     for effect in effects:
-        goes_on = composing.asks_of_roll(effect) or composing.asks_of_deed(effect)
-        goes_on = goes_on or (bool(groups) and composing.of_picked(effect, groups[-1][-1]))
+        goes_on = retelling.asks_of_roll(effect) or references.asks_of_deed(effect)
+        goes_on = goes_on or (bool(groups) and references.of_picked(effect, groups[-1][-1]))
         if isinstance(effect, Heading) or not groups or not (headed or goes_on):
             groups.append([])
         groups[-1].append(effect)
-    return tuple(composing.in_row(*composed(group)) for group in groups)
+    return tuple(scopes.in_row(*composed(group)) for group in groups)

@@ -12,9 +12,9 @@ from warbook.effects.attack import Ignore, Modifier
 from warbook.effects.instructions import Permit
 from warbook.effects.terms import All, Counted, Event, Has, Not, Selector, Term, Within
 from warbook.grammar.chart import Rejected
+from warbook.grammar.meaning.clauses import then
 from warbook.grammar.meaning.conditions import about
 from warbook.grammar.meaning.nouns import ATTACKER, Part
-from warbook.grammar.meaning.start import then
 from warbook.grammar.meaning.weapons import named_apart, weapon_name
 
 THOSE_MODELS = Selector("model", ref="those")

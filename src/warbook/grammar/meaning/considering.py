@@ -8,12 +8,12 @@ from warbook.effects import Effect, If, Then
 from warbook.effects.instructions import Considered
 from warbook.effects.terms import Condition, Done, Event, Has, Not, Selector, State, Within
 from warbook.grammar.chart import Rejected
+from warbook.grammar.meaning.clauses import then
 from warbook.grammar.meaning.conditions import about
 from warbook.grammar.meaning.nouns import IT, Part
 from warbook.grammar.meaning.past import did
 from warbook.grammar.meaning.permissions import not_eligible
 from warbook.grammar.meaning.purposes import Purposes
-from warbook.grammar.meaning.start import then
 
 _RANGES = ("engagement range", "half range")
 

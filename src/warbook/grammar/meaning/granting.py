@@ -11,8 +11,8 @@ from warbook.effects.attack import Grant, Modifier, Save
 from warbook.effects.terms import Did, Duration, Event, Selector
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.attack import only_targeted_if
+from warbook.grammar.meaning.clauses import then
 from warbook.grammar.meaning.nouns import Part
-from warbook.grammar.meaning.start import then
 from warbook.grammar.meaning.weapons import named_apart
 
 THOSE = Selector(ref="those")

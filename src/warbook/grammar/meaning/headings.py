@@ -8,10 +8,12 @@ from warbook.effects import At, Choose, Combinator, Effect, Heading, Leaf, OnRol
 from warbook.effects.attack import Grant
 from warbook.effects.instructions import BySize, Gain, Listing, Restrict
 from warbook.effects.terms import Measured, Selector
-from warbook.grammar import composing
 from warbook.grammar.chart import Rejected
+from warbook.grammar.composing import joined
+from warbook.grammar.meaning.clauses import Trailing, all_clauses, then
 from warbook.grammar.meaning.nouns import Part, keywords, with_parts
-from warbook.grammar.meaning.start import Trailing, all_clauses, sentence, then
+from warbook.grammar.meaning.scoping import sentence
+from warbook.grammar.scopes import peeled, row, walk, wrapped
 
 _VERBS = frozenset(
     (
@@ -69,12 +71,12 @@ def heading_keywords_aura(keywords: Part) -> Heading:
 def announced(effect: Effect) -> Effect:
     """What stands before a colon. Raises Rejected where it speaks of no list, roll or choice that follows:
     the list would say when or for whom."""
-    if any(map(_announces, composing.walk(effect))):
+    if any(map(_announces, walk(effect))):
         return effect
-    scopes, body = composing.peeled(effect)
-    if not _names_state(composing.row(body)[-1:]):
+    scopes, body = peeled(effect)
+    if not _names_state(row(body)[-1:]):
         raise Rejected
-    return composing.wrapped(scopes, then(body, Listing(())))
+    return wrapped(scopes, then(body, Listing(())))
 
 
 def _names_state(last: tuple[Effect, ...]) -> bool:
@@ -109,7 +111,7 @@ def opened_further(*told: Any) -> Effect:
 def opened_second(first: Effect, *told: Any) -> Effect:
     """A sentence that ends in a list, after one that it goes on with."""
     done = [first]
-    composing.joined(done, opened_further(*told))
+    joined(done, opened_further(*told))
     return then(*done)
 
 

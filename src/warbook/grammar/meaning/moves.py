@@ -9,8 +9,8 @@ from warbook.effects.attack import Ignore, Modifier
 from warbook.effects.instructions import Act, Move, Permit
 from warbook.effects.terms import Amount, Compares, Condition, Duration, Measured, Selector, Window
 from warbook.grammar.chart import Rejected
+from warbook.grammar.meaning.clauses import then
 from warbook.grammar.meaning.nouns import IT, Part, with_parts
-from warbook.grammar.meaning.start import then
 
 
 def how_far(inches: Amount) -> Amount:

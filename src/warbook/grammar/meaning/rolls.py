@@ -11,7 +11,7 @@ from warbook.effects.attack import Critical, Reroll, Result
 from warbook.effects.terms import Duration, Selector
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.attack import Quantities
-from warbook.grammar.meaning.start import then
+from warbook.grammar.meaning.clauses import then
 
 PLAY = Duration("play")
 """Until the play that is being resolved has been."""

@@ -9,7 +9,7 @@ from warbook.effects.attack import Grant
 from warbook.effects.instructions import Named, Permit
 from warbook.effects.terms import Selector
 from warbook.grammar.chart import Rejected
-from warbook.grammar.meaning.start import then
+from warbook.grammar.meaning.clauses import then
 
 _OTHER_WORDS = "the a an of to in it that this for with and or one target targets unit model"
 _NO_THING = frozenset(_OTHER_WORDS.split())

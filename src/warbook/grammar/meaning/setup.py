@@ -21,8 +21,8 @@ from warbook.effects.terms import (
     Within,
 )
 from warbook.grammar.chart import Rejected
+from warbook.grammar.meaning.clauses import then
 from warbook.grammar.meaning.nouns import IT, Part, with_parts
-from warbook.grammar.meaning.start import then
 
 Reserves = Literal["strategic reserves", "reserves"]
 

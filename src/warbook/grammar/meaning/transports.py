@@ -11,9 +11,9 @@ from warbook.effects.attack import Modifier
 from warbook.effects.instructions import Attach, Considered, Permit
 from warbook.effects.terms import Condition, Did, Has, Selector, Within
 from warbook.grammar.chart import Rejected
+from warbook.grammar.meaning.clauses import then
 from warbook.grammar.meaning.conditions import about
 from warbook.grammar.meaning.nouns import Part, with_parts
-from warbook.grammar.meaning.start import then
 
 
 def embarks_in(who: Selector, transport: Selector, *_as_if: Any) -> Attach:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from warbook import effects as fx
 from warbook.effects.terms import Selector
-from warbook.grammar.composing import peeled, row, walk
+from warbook.grammar.scopes import peeled, row, walk
 from warbook.systems.wh40k10.effects.choosing import SELECTED
 
 STATES = {"stealth": "stealth", "benefit of cover": "cover", "lone operative": "lone operative"}

@@ -14,7 +14,8 @@ from collections.abc import Iterator, Sequence
 from warbook import effects as fx
 from warbook.effects import terms
 from warbook.effects.terms import Selector
-from warbook.grammar.composing import asks_of_deed, free_nouns, peeled, row, walk
+from warbook.grammar.references import asks_of_deed, free_nouns
+from warbook.grammar.scopes import peeled, row, walk
 from warbook.systems.wh40k10.effects.choosing import SELECTED
 from warbook.systems.wh40k10.effects.defining import given_names
 

@@ -17,7 +17,7 @@ from warbook import effects as fx
 from warbook.dice import Value
 from warbook.effects import terms
 from warbook.effects.terms import Selector
-from warbook.grammar.composing import peeled
+from warbook.grammar.scopes import peeled
 from warbook.names import same
 from warbook.rules.engagement import ModifierSpec, MortalSpec
 from warbook.systems.wh40k10.effects.choosing import Options, Undecided, gives_picked, picked
