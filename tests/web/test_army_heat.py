@@ -14,7 +14,7 @@ from warbook.roster import Entry, Roster
 from warbook.rules.engagement import Situation
 from warbook.web import workers
 from warbook.web.army import heat
-from warbook.web.army.grid import figures, grid
+from warbook.web.army.grid import csv, figures, grid
 from warbook.web.army.pairs import best, standard_profiles, threats, weights
 from warbook.web.army.question import question
 
@@ -181,3 +181,11 @@ def test_a_pair_is_asked_on_the_odds_page_with_what_it_carries():
     assert asked.exact
     assert {text.split(" ", 1)[1] for text in asked.question.attacker.loadout} == {"plasma gun", "meltagun"}
     assert ask(asked.question).told.damage.mean == pytest.approx(pair.told.damage.mean, abs=1e-12)
+
+
+def test_a_saved_table_holds_no_formula():
+    told = made(cell(0, 0, 0.5), cell(0, 1, 0.25), attackers=("=HYPERLINK(1)",), targets=("Beetle, blue", "@x"))
+    assert csv(grid(told, "share", False)).splitlines() == [
+        'Share of its wounds,"Beetle, blue",\'@x',
+        "'=HYPERLINK(1),50%,25%",
+    ]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping
+from csv import writer
+from io import StringIO
 
 import msgspec
 
@@ -118,6 +120,23 @@ def grid(made: Matrix, figure: Figure | None, working: bool) -> Grid:
     )
     heads = tuple((side.name, _told(side)) for side in made.targets)
     return Grid(shown, heads, lines, len({cell.phase for cell in made.cells}) > 1)
+
+
+def csv(told: Grid) -> str:
+    """The table as comma-separated values; a name that a table program would take for a formula is marked."""
+    out = StringIO()
+    table = writer(out, lineterminator="\n")
+    table.writerow([told.shown.title, *(_plain(f"{name} {points}".strip()) for name, points in told.heads)])
+    for line in told.lines:
+        name = _plain(f"{line.name} {line.told}".strip())
+        table.writerow(
+            [name, *(field.text + (" f" if told.mixed and field.fight else "") for field in line.fields)]
+        )
+    return out.getvalue()
+
+
+def _plain(text: str) -> str:
+    return f"'{text}" if text[:1] in "=+-@\t\r" else text
 
 
 def _bounds(shown: Shown, cells: tuple[Cell, ...]) -> Bounds:

@@ -25,6 +25,8 @@ PIECE = 8
 """Pairs of a piece: other visitors' questions wait for no more."""
 SECONDS = 20.0
 """How long a piece may take; one that takes longer is tried pair by pair."""
+PAUSE = 0.5
+"""Seconds until a visitor who asks too much is worked for again."""
 FORGOTTEN_AFTER = 20.0
 """Seconds without anybody looking, after which work stops."""
 MOST = 40
@@ -132,6 +134,10 @@ class HeatMap:
         place, columns = piece
         try:
             found = await self._row(place, columns)
+        except workers.Busy:
+            self.left.insert(0, piece)
+            await asyncio.sleep(PAUSE)
+            return
         except (InputError, ProcessExpired) as fault:
             if len(columns) > 1:
                 self.left[:0] = [(place, [column]) for column in columns]

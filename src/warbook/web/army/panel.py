@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from nicegui import ui
 
 from warbook.roster import Entry, Listed, Roster
+from warbook.views.army import ArmyAnswer
 from warbook.web.army import edits
 from warbook.web.army.choices import Choices, Kind, Other
 
@@ -17,9 +18,10 @@ NOBODY = -1
 
 
 class Changed(Protocol):
-    """What holds the list that is changed."""
+    """What holds the list that is changed, and what is told of it."""
 
     roster: Roster
+    told: ArmyAnswer
 
     async def change(self, edit: Change) -> None:
         """Put an edited list in the place of this one."""

@@ -11,7 +11,7 @@ from warbook.odds.matrix import Matrix
 from warbook.web import frame, workers
 from warbook.web.army import asked, heat, lists, tasks
 from warbook.web.army.asked import Wish
-from warbook.web.army.grid import FIGURES, grid
+from warbook.web.army.grid import FIGURES, csv, grid
 from warbook.web.army.pairs import best, notes, threats, weights
 from warbook.web.odds.bars import percent
 from warbook.web.rendering import render
@@ -69,9 +69,11 @@ class _Page:
         with ui.element("div").classes("progress"):
             self.told = ui.html("", sanitize=False).props('aria-live="polite"')
             self.stop = ui.button("Stop", on_click=lambda: self.map.stop()).props("outline no-caps")
-            self.resume = ui.button("Go on", on_click=lambda: self.map.go()).props("outline no-caps")
+            self.resume = ui.button("Go on", on_click=self.go_on).props("outline no-caps")
         self.table = ui.html("", sanitize=False)
         self.table.on("click", self.look, js_handler=PICKED)
+        with ui.element("div").classes("fields"):
+            ui.button("Save as CSV", on_click=self.save).props("flat no-caps")
         self.detail = ui.html("", sanitize=False).props('aria-live="polite"')
         self.pairs = ui.html("", sanitize=False)
         self.timer = ui.timer(POLL, self.refresh)
@@ -116,6 +118,7 @@ class _Page:
         sides = self.sides if own else self.sides[::-1]
         self.map = heat.of(heat.Asked(*sides, self.wish.phase, self.wish.situation, self.wish.revision))
         self.map.go()
+        self.timer.active = True
         self.who.content = render("army_who.html", sides=self.names if own else self.names[::-1])
         self.detail.content = ""
         self.refresh()
@@ -128,6 +131,7 @@ class _Page:
         self.shown = now
         working = map_.state == "working"
         self.told.content = render("army_progress.html", map=map_)
+        self.timer.active = working
         self.stop.set_visibility(working)
         self.resume.set_visibility(map_.state == "stopped")
         made = map_.matrix
@@ -135,6 +139,17 @@ class _Page:
             render("army_heat.html", grid=grid(made, self.wish.figure, working)) if made else ""
         )
         self.pairs.content = render("army_best.html", **self.found(made)) if made and not working else ""
+
+    def go_on(self) -> None:
+        """Go on after a stop."""
+        self.map.go()
+        self.timer.active = True
+
+    def save(self) -> None:
+        """The figures as a file for a table program."""
+        if self.map.matrix is not None:
+            content = csv(grid(self.map.matrix, self.wish.figure, False)).encode("utf-8-sig")
+            ui.download(content, "heat-map.csv", "text/csv")
 
     def found(self, made: Matrix) -> dict[str, object]:
         """What the map comes to."""

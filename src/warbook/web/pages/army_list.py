@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import suppress
+
 from nicegui import ui
 
 from warbook import data, systems
 from warbook.errors import InputError
 from warbook.roster import Roster
-from warbook.views.army import ArmyAnswer, UnitAnswer
+from warbook.views.army import ArmyAnswer
 from warbook.web import frame, workers
 from warbook.web.army import choices, drafts, edits, lists, summary, tasks
 from warbook.web.army.asked import Wish, against
-from warbook.web.army.panel import Change, Panel
-from warbook.web.army.telling import clear, gathered, reading, sheet_address
+from warbook.web.army.panel import Change
+from warbook.web.army.row import Row
+from warbook.web.army.telling import clear, gathered, reading
+from warbook.web.army.weighing import Weighing
 from warbook.web.rendering import render, show
 
 
@@ -40,7 +45,8 @@ class _Page:
 
     def __init__(self, ref: str, roster: Roster, told: ArmyAnswer) -> None:
         self.ref, self.roster, self.told = ref, roster, told
-        self.rows: list[_Row] = []
+        self.rows: list[Row] = []
+        self.one_by_one = asyncio.Lock()
 
     async def show(self) -> None:
         """Put everything on the page; what takes longer comes afterwards."""
@@ -51,6 +57,8 @@ class _Page:
         self.keeping()
         self.units = ui.element("div")
         self.adding()
+        self.figures = ui.html("", sanitize=False)
+        self.weighing = Weighing()
         self.more = ui.html("", sanitize=False)
         self.refresh()
         ui.timer(0.1, self.slow, once=True)
@@ -74,19 +82,25 @@ class _Page:
 
     async def change(self, edit: Change) -> None:
         """Put an edited list in the place of this one: another draft at another address."""
-        try:
-            roster = edit(self.roster)
-            if roster == self.roster:
+        async with self.one_by_one:
+            try:
+                roster = edit(self.roster)
+                if roster == self.roster:
+                    return
+                told = await workers.work(tasks.checked, roster)
+                ref = drafts.keep(roster)
+            except InputError as fault:
+                self.refuse(fault)
                 return
-            told = await workers.work(tasks.checked, roster)
-            ref = drafts.keep(roster)
-        except InputError as fault:
-            self.fault.content = render("fault.html", fault=fault)
-            return
-        self.ref, self.roster, self.told = ref, roster, told
-        ui.navigate.history.push(lists.address(ref))
-        self.refresh()
+            self.ref, self.roster, self.told = ref, roster, told
+            ui.navigate.history.push(lists.address(ref))
+            self.refresh()
         await self.sum_up()
+
+    def refuse(self, fault: InputError) -> None:
+        """Tell what cannot be done, where it is seen from any place of the page."""
+        self.fault.content = render("fault.html", fault=fault)
+        ui.notify(fault.expected, type="warning", position="bottom", timeout=6000)
 
     def refresh(self) -> None:
         """Show the list as it now is."""
@@ -101,26 +115,29 @@ class _Page:
             self.units.clear()
             with self.units:
                 show("army_units.html", count=len(self.told.units))
-                self.rows = [_Row(self, unit) for unit in self.told.units]
+                self.rows = [Row(self, unit) for unit in self.told.units]
         for row, unit in zip(self.rows, self.told.units, strict=True):
             row.update(unit)
 
     async def slow(self) -> None:
         """What takes longer: the choice of detachments, and what the list comes to."""
-        names = await workers.work(choices.detachments, self.roster)
-        with self.army_wide:
-            self.detachments(names)
+        with suppress(InputError):
+            names = await workers.work(choices.detachments, self.roster)
+            with self.army_wide:
+                self.detachments(names)
         await self.sum_up()
 
     async def sum_up(self) -> None:
-        """What the list comes to, part by part."""
+        """What the list comes to, part by part; what takes too long stays away."""
         roster, said = self.roster, reading(self.told)
-        figures = await workers.work(summary.of, roster)
-        self.more.content = render("army_more.html", summary=figures, **said, once=None, changed=None)
-        once = gathered(await workers.work(summary.once, roster))
-        changed = await workers.work(summary.changed, roster)
-        if roster is self.roster:
-            self.more.content = render("army_more.html", summary=figures, **said, once=once, changed=changed)
+        self.weighing.turn_to(roster)
+        with suppress(InputError):
+            self.figures.content = render("army_summary.html", summary=await workers.work(summary.of, roster))
+            self.more.content = render("army_more.html", **said, once=None, changed=None)
+            once = gathered(await workers.work(summary.once, roster))
+            changed = await workers.work(summary.changed, roster)
+            if roster is self.roster:
+                self.more.content = render("army_more.html", **said, once=once, changed=changed)
 
     def detachments(self, names: tuple[str, ...]) -> None:
         """The choice of the army's detachment, where any are known."""
@@ -141,7 +158,7 @@ class _Page:
         try:
             more = await workers.work(tasks.typed, text, self.roster.system)
         except InputError as fault:
-            self.fault.content = render("fault.html", fault=fault)
+            self.refuse(fault)
             return
         self.typed.value = ""
         await self.change(lambda roster: edits.added(roster, more.units))
@@ -152,67 +169,6 @@ class _Page:
             roster = edits.named(self.roster, str(self.name.value or ""))
             name = await workers.work(tasks.saved, roster)
         except InputError as fault:
-            self.fault.content = render("fault.html", fault=fault)
+            self.refuse(fault)
             return
         ui.navigate.to(lists.address(name))
-
-
-class _Row:
-    """One unit on the page."""
-
-    def __init__(self, page: _Page, unit: UnitAnswer) -> None:
-        self.page, self.unit = page, unit
-        self.panel: Panel | None = None
-        with ui.element("div").classes("unit").props(f'id="unit-{unit.unit}"') as self.box:
-            self.told = ui.html("", sanitize=False)
-            self.button = ui.button("Change", on_click=self.open).props("flat no-caps")
-            self.matches = ui.element("div").classes("fields")
-            self.holder = ui.element("div").classes("holder")
-
-    def update(self, unit: UnitAnswer) -> None:
-        """Show the unit as it now is."""
-        known = (self.unit.sheet, self.unit.candidates)
-        self.unit = unit
-        values = {"joined": self.joined(), "address": sheet_address(unit, self.page.told.system)}
-        self.told.content = render("army_unit.html", unit=unit, **values)
-        self.button.set_visibility(unit.sheet is not None)
-        if known != (unit.sheet, unit.candidates) or not self.matches.default_slot.children:
-            self.match()
-
-    def joined(self) -> str | None:
-        """The name of the unit that this one is with."""
-        place = self.unit.joins
-        return next((unit.name for unit in self.page.told.units if unit.unit == place), None)
-
-    def match(self) -> None:
-        """What the unit may be, where nothing of its name is known."""
-        self.matches.clear()
-        if self.unit.sheet is not None:
-            return
-        with self.matches:
-            for name in self.unit.candidates:
-                ui.button(name, on_click=lambda name=name: self.matched(name)).props("outline no-caps")
-            typed = ui.input("Name of its sheet")
-            ui.button("Match", on_click=lambda: self.matched(str(typed.value or ""))).props("outline no-caps")
-            ui.button(
-                "Take it out", on_click=lambda: self.page.change(lambda old: edits.removed(old, self.unit.unit))
-            ).props("flat no-caps")
-
-    async def matched(self, name: str) -> None:
-        """Give the unit a sheet by hand."""
-        if name.strip():
-            await self.page.change(lambda roster: edits.matched(roster, self.unit.unit, name.strip()))
-
-    async def open(self) -> None:
-        """Open the unit's controls, or close them."""
-        if self.panel is not None:
-            self.holder.clear()
-            self.panel = None
-            self.button.text = "Change"
-            return
-        found = await workers.work(choices.of, self.page.roster, self.unit.unit)
-        if found is None:
-            return
-        with self.holder:
-            self.panel = Panel(self.page, self.unit.unit, found)
-        self.button.text = "Done"
