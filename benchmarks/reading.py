@@ -33,8 +33,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     for path in args.documents:
         commands[f"warbook read {Path(path).name[:24]} --json"] = [*WARBOOK, "read", path, "--json"]
         commands[f"warbook coverage {Path(path).name[:24]}"] = [*WARBOOK, "coverage", path]
-    numpy = _timed(IMPORT_NUMPY, args.repeats, lambda: None)
-    rows = [(name, *_row(command, args.repeats, numpy)) for name, command in commands.items()]
+    with tempfile.TemporaryDirectory() as compiled:
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # byte code is there, as where Warbook is installed
+        os.environ["PYTHONPYCACHEPREFIX"] = compiled
+        numpy = _timed(IMPORT_NUMPY, args.repeats, lambda: None)
+        rows = [(name, *_row(command, args.repeats, numpy)) for name, command in commands.items()]
     print(render(HEAD, rows))
 
 

@@ -102,12 +102,12 @@ def _table(told: Coverage) -> Table:
     table = Table(
         "kind", title="Rules text understood", box=box.SIMPLE_HEAD, title_justify="left", pad_edge=False
     )
-    for head in ("texts", "sentences", "understood", "acted on", "odds", "battles"):
+    for head in ("texts", "sentences", "understood", "acts", "odds", "battles"):
         table.add_column(head, justify="right")
     rows: list[tuple[str, Figures]] = [*told.by_kind.items(), ("all", told)]
     for kind, figures in rows:
         if figures.sentences:
-            table.add_row(kind, f"{figures.texts_understood} of {figures.texts}", *_shares(figures))
+            table.add_row(kind, f"{figures.texts_understood}/{figures.texts}", *_shares(figures))
     if told.combat_sentences:
         table.add_row("of attacks", "", *_combat(told))
     return table
