@@ -42,6 +42,18 @@ def test_a_page_attacks_by_its_path(page):
     assert "Moss Crawler: Lichen Coat" in told["not_modelled"]
 
 
+def test_the_rules_that_may_be_used_are_listed():
+    told = odds_json("Immortals", "Chaos Land Raider", "--list-rules")
+    here = {rule["name"] for rule in told if rule.get("fault") is None}
+    assert {"Enslaved Artifice", "Armour of Abhorrence", "Command re-roll hit"} <= here
+    assert "Worthy Foes" not in here
+    assert all(rule["fault"] for rule in told if rule["name"] not in here)
+    shown = warbook("odds", "Immortals", "Chaos Land Raider", "--list-rules").stdout
+    assert "Enslaved Artifice (attacker, Obeisance Phalanx)" in shown
+    refused = warbook("odds", "Immortals", "Chaos Land Raider", "--list-rules", "--worth")
+    assert refused.returncode == 2
+
+
 def test_half_range_acts_on_each_weapon_by_its_own_range(page):
     near = odds_json(page, "Necron Warriors", "--range", 12)
     assert near["attacks"]["mean"] == pytest.approx(4 + 3.5 + 2)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from warbook.cli import engagements as engagement_file
-from warbook.cli import lists, options
+from warbook.cli import lists, options, usable
 from warbook.cli import roll as single_roll
 from warbook.cli.shown import AsJson, console, print_json
 from warbook.errors import InputError
@@ -61,6 +61,9 @@ def odds(
             " Repeatable.",
         ),
     ] = None,
+    list_rules: Annotated[
+        bool, typer.Option("--list-rules", help="Print the rules that --with takes for the two units instead.")
+    ] = False,
     holding: Annotated[
         list[str] | None,
         typer.Option(
@@ -198,7 +201,9 @@ def odds(
         wounds_lost=target_wounds_lost,
         system=system,
     )
-    if duel is not None:
+    if list_rules:
+        usable.show(attacking, attacked, setting, revision, as_json)
+    elif duel is not None:
         _duel(attacking, attacked, duel, revision, as_json)
     elif versus or rival:
         _table(attacking, attacked, (rival or [], versus or []), setting, revision, as_json)

@@ -33,6 +33,7 @@ EXCLUDES: Mapping[str, frozenset[str]] = {
     "roll": FIGURES | SEVERAL | LISTS | {"attacker", "target"},
     "list": (UNITS | QUESTIONS | SEVERAL | {"weapon", "profile", "wounds_lost", "target_wounds_lost"}),
     "targets": frozenset(("target",)),
+    "list_rules": QUESTIONS | SEVERAL | LISTS | {"engagements", "roll", "list"},
     "duel": SITUATION | QUESTIONS | {"versus", "rival", "wounds_lost", "target_wounds_lost"},
     "versus": QUESTIONS,
     "rival": QUESTIONS,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Literal
 
 import msgspec
 
@@ -11,7 +12,7 @@ from warbook.leading import may_lead
 from warbook.loadout import Group, Squad, called, cost, squad
 from warbook.names import same, words
 from warbook.odds.answer import Refusal, odds
-from warbook.rules.acting import Acted, Facing, Fielded
+from warbook.rules.acting import Acted, Facing, Fielded, Known
 from warbook.rules.engagement import (
     AttackerSpec,
     Engagement,
@@ -68,6 +69,24 @@ def matchup(
     )
 
 
+def offered(
+    system: System, sheets: tuple[Datasheet, Datasheet], picks: tuple[Pick, Pick], setting: Setting
+) -> tuple[Known, ...]:
+    """The rules that a player may say are used here: the core plays, then those of the units. Raises
+    InputError."""
+    making = Making(system, sheets, picks, msgspec.structs.replace(setting, may_be_idle=True))
+    core = (
+        Known(name.capitalize(), _user(play), "Core", (), making.barred(play))
+        for name, play in system.sheets.plays.items()
+    )
+    return (*core, *system.sheets.offered(making.facing(picks)))
+
+
+def _user(play: CorePlay) -> Literal["attacker", "target"]:
+    saves = any(spec.roll == "save" for spec in play.modifiers)
+    return "target" if play.target_keyword or saves else "attacker"
+
+
 Part = tuple[Datasheet, Squad, bool]
 """A sheet's models in the field; the last says whether it is the leader of the other part."""
 
@@ -91,7 +110,9 @@ class Making:
         self._choices: dict[tuple[str, tuple[str, ...]], Armed] = {}
         self.phase: Phase = setting.phase or self._phase()
         for name, play in core.items():
-            self._allowed(name, play)
+            fault = self.barred(play)
+            if fault is not None:
+                raise InputError("--with", name, fault)
         self.pick = picks[0]
         self.acted = self._decided(picks)
         self._held()
@@ -112,7 +133,7 @@ class Making:
 
     def _decided(self, picks: tuple[Pick, Pick]) -> Acted:
         """The units' rules at work, with each choice that is left open made as is best for whose it is."""
-        facing = self._facing(picks)
+        facing = self.facing(picks)
         acted = self.system.sheets.acting(facing)
         while acted.choices:
             choice, told = acted.choices[0], facing.options
@@ -150,7 +171,8 @@ class Making:
                 raise InputError("--holding", repr(typed), expected)
             self.assumed.append(f"--holding {typed!r}: no rule of these units asks for it")
 
-    def _facing(self, picks: tuple[Pick, Pick]) -> Facing:
+    def facing(self, picks: tuple[Pick, Pick]) -> Facing:
+        """The two units as their rules see them."""
         units = [
             Fielded(tuple(parts), self._known_models(parts), pick.wounds_lost)
             for parts, pick in zip((self.attacking, self.attacked), picks, strict=True)
@@ -197,13 +219,14 @@ class Making:
         left_out = idle | self.acted.acting
         return (text for text in self.system.sheets.ignored(sheet) if text.split(": ", 1)[-1] not in left_out)
 
-    def _allowed(self, name: str, play: CorePlay) -> None:
-        """Whether the play's phase and keywords are met. Raises InputError."""
+    def barred(self, play: CorePlay) -> str | None:
+        """Why a play cannot be used here: its phase, or the keywords of its unit."""
         if play.phase not in (None, self.phase):
-            raise InputError("--with", name, f"expected the {play.phase} phase")
+            return f"expected the {play.phase} phase"
         for keyword, parts in ((play.attacker_keyword, self.attacking), (play.target_keyword, self.attacked)):
             if keyword and not any(keyword in sheet.keywords for sheet, _, _ in parts):
-                raise InputError("--with", name, f"expected a {keyword} unit, {title(parts)} is none")
+                return f"expected a {keyword} unit, {title(parts)} is none"
+        return None
 
     def _phase(self) -> Phase:
         if self.setting.situation.charged or "fight" in {play.phase for play in self.plays}:

@@ -54,6 +54,17 @@ class Choice(Value, frozen=True):
     options: tuple[str, ...]
 
 
+class Known(Value, frozen=True):
+    """A rule that a player may say is used by the attacker or the target: the detachment that has it, the
+    options of a choice that it leaves, and why it changes nothing here (``None``: it does)."""
+
+    name: str
+    side: Literal["attacker", "target"]
+    detachment: str | None = None
+    options: tuple[str, ...] = ()
+    fault: str | None = None
+
+
 class Acted(Value, frozen=True):
     """What rules make of weapons and models of the engagement and of its situation, which mortal wounds they
     inflict besides attacks, and what had to be assumed.
@@ -70,6 +81,11 @@ class Acted(Value, frozen=True):
     acting: frozenset[str] = frozenset()
     choices: tuple[Choice, ...] = ()
     unasked: tuple[tuple[str, str], ...] = ()
+
+
+def none_known(_facing: Facing) -> tuple[Known, ...]:
+    """For a system whose rules do not act on attacks."""
+    return ()
 
 
 def nothing(facing: Facing) -> Acted:

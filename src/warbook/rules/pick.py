@@ -8,7 +8,7 @@ from typing import Literal
 from warbook.dice import Value
 from warbook.errors import InputError
 from warbook.loadout import Group, Squad
-from warbook.rules.acting import Acted, Facing, nothing
+from warbook.rules.acting import Acted, Facing, Known, none_known, nothing
 from warbook.rules.engagement import ModelSpec, ModifierSpec, Situation, WeaponSpec
 from warbook.sheet import Datasheet, Model, Weapon, WeaponProfile
 
@@ -94,7 +94,8 @@ class Sheets(Value, frozen=True):
     names the abilities of a sheet that the figures leave out, ``wounded`` gives the modifiers of its damaged
     bracket, ``taken`` tells in a line how the situation was taken, and ``steps`` in which steps the unit that
     charged (0) and the other (1) strike in the n-th of several Fight phases, given the initiatives of each.
-    ``idle`` says why a unit makes no attacks in a phase at all. ``acting`` are the units' own rules at work.
+    ``idle`` says why a unit makes no attacks in a phase at all. ``acting`` are the units' own rules at work,
+    ``offered`` those that a player may name.
     ``asks`` names the fields of the situation that matter in each phase, ``typed`` makes a sheet of what a
     player typed.
     """
@@ -109,5 +110,6 @@ class Sheets(Value, frozen=True):
     plays: Mapping[str, CorePlay]
     idle: Callable[[Datasheet, Phase], str | None] = lambda _sheet, _phase: None
     acting: Callable[[Facing], Acted] = nothing
+    offered: Callable[[Facing], tuple[Known, ...]] = none_known
     asks: Mapping[Phase, tuple[str, ...]] = {}
     typed: Callable[[Statline], Datasheet] = _untyped

@@ -39,7 +39,7 @@ from warbook.effects import (
 )
 from warbook.effects.attack import Grant, Reroll
 from warbook.effects.instructions import MortalWounds, Named
-from warbook.effects.terms import Active, Compares, Counted, Done, Has, Not, Selector, State, Within
+from warbook.effects.terms import Active, Compares, Counted, Did, Done, Has, Not, Selector, State, Within
 from warbook.errors import InputError
 from warbook.sheet import Enhancement
 from warbook.systems.wh40k10.effects import executes
@@ -190,6 +190,16 @@ def test_a_rule_of_the_army_is_used_where_the_player_uses_it():
     rule = ability(Each(selected, Then((May(Named("Dim Pact", UNIT)), If(Done(), better)))))
     deals(PLAIN, sheet("Glazier", rule))
     deals(BETTER, sheet("Glazier", rule), BELL, "Rite of Glass")
+
+
+def test_what_was_done_in_a_phase_before_lasts_to_the_end_of_the_turn():
+    stood = Did(Event("remains stationary", by=THIS))
+    better = attacking(more("hit roll"))
+    for duration, expected in (("turn", BETTER), ("phase", PLAIN)):
+        unit = sheet("Glazier", At((Window("movement", "your"),), If(stood, Until(Duration(duration), better))))
+        deals(expected, unit, stationary=True)
+        deals(PLAIN, unit)
+        deals(PLAIN, GLAZIER, msgspec.structs.replace(unit, name="Bell"), stationary=True)
 
 
 def test_what_changes_a_test_changes_no_attack():

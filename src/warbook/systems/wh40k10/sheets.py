@@ -7,7 +7,7 @@ from typing import Any
 
 from warbook.errors import InputError
 from warbook.loadout import Group
-from warbook.rules.acting import Acted, Facing
+from warbook.rules.acting import Acted, Facing, Known
 from warbook.rules.engagement import ModelSpec, ModifierSpec, Situation, WeaponSpec
 from warbook.rules.pick import Arm, CorePlay, Initiatives, Phase, Sheets, Statline, Step
 from warbook.sheet import Ability, Datasheet, Equipped, Item, Model, Weapon, WeaponProfile
@@ -171,6 +171,13 @@ PLAYS = {
 """Core Stratagems that act on an attack (rules section 14)."""
 
 
+def offered(facing: Facing) -> tuple[Known, ...]:
+    """Every rule that a player may say is used. Raises InputError."""
+    from warbook.systems.wh40k10.effects import offering
+
+    return offering.offered(facing)
+
+
 def acting(facing: Facing) -> Acted:
     """What the units' own rules make of the engagement. Raises InputError."""
     from warbook.systems.wh40k10.effects.facing import acted  # rules are read only where units face each other
@@ -223,6 +230,7 @@ SHEETS = Sheets(
     steps,
     PLAYS,
     acting=acting,
+    offered=offered,
     asks=ASKS,
     typed=typed,
 )

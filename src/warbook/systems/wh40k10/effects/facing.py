@@ -11,10 +11,11 @@ from rapidfuzz import fuzz, process
 from warbook.errors import InputError
 from warbook.loadout import Group, Squad
 from warbook.misprints import AS_PRINTED
-from warbook.names import keyword, same
+from warbook.names import key, keyword, same
 from warbook.rules.acting import Acted, Choice, Facing, Fielded
 from warbook.rules.engagement import ModelSpec, WeaponSpec
 from warbook.sheet import Datasheet
+from warbook.systems.wh40k10.effects import PHASES, acting, changes_attacks, executes, leaves_choice
 from warbook.systems.wh40k10.effects.acting import Change
 from warbook.systems.wh40k10.effects.applying import armed, outdoes, standing
 from warbook.systems.wh40k10.effects.choosing import Undecided
@@ -74,6 +75,7 @@ class Crossing:
         self.not_modelled: list[str] = []
         self.choices: list[Choice] = []
         self.asked: dict[str, None] = {}
+        self.used: dict[tuple[str, Role, str], str | None] = {}
 
     def acted(self) -> Acted:
         wanted = [_split(text) for text in self.facing.rules]
@@ -84,6 +86,7 @@ class Crossing:
         for name, option in wanted:
             self._named(name, option)
         self._alone()
+        self._of_one_detachment()
         return Acted(
             weapon=self._weapon,
             model=self._model,
@@ -145,8 +148,6 @@ class Crossing:
 
     def _touches(self, rule: PrintedRule) -> bool:
         """Whether a rule that is not modelled might change attacks at all: some part of it would."""
-        from warbook.systems.wh40k10.effects import executes
-
         return any(executes(part) for part in parts(rule.effects))
 
     def _on_demand(self, rule: PrintedRule, role: Role) -> bool:
@@ -186,8 +187,6 @@ class Crossing:
 
     def _changes(self, rule: PrintedRule, role: Role, chosen: bool, option: str = "") -> list[Change]:
         """What a rule changes, with what had to be assumed for it where that matters. Raises NotModelled."""
-        from warbook.systems.wh40k10.effects import acting
-
         told: dict[str, bool] = {}
         scene = msgspec.structs.replace(self.scene, told=told)
         options = (*filter(None, (option,)), *(o for name, o in self.facing.options if same(name, rule.name)))
@@ -206,33 +205,60 @@ class Crossing:
 
     def _named(self, name: str, option: str) -> None:
         """A rule that the player says is used, by the side on whose attacks or models it acts."""
-        from warbook.systems.wh40k10.effects import leaves_choice
-
         faults: list[str] = []
         for rule, role in self._find(f"{name} {option}" if option == AS_PRINTED else name):
             if option not in ("", AS_PRINTED) and not any(map(leaves_choice, rule.effects)):
                 raise InputError(
                     "--with", f"{name}: {option}", f"{rule.name} leaves no choice: expected no option"
                 )
-            fault = barred(rule, role, self.scene)
-            if fault is None:
-                before = len(self.assumed)
-                try:
-                    worked = self._worked(rule, role, True, option)
-                except Undecided as open_:
-                    self._undecided(name, option, Choice(rule.name, _side(role), open_.labels))
-                    return
-                except NotModelled as beyond:
-                    fault = f"not acted on by these figures: {beyond}"
-                else:
-                    if worked[0]:
-                        self._acts(rule, role, worked)
-                        self.assumed += (f"{rule.name} used by the {role}", *rule.notes)
-                        return
-                    told = "".join(f"; {each}" for each in self.assumed[before:])
-                    fault = f"it changes nothing of these attacks for the {role}{told}"
-            faults += (fault, *rule.notes)
+            tried = self.tried(rule, role, option)
+            if isinstance(tried, str):
+                faults += (tried, *rule.notes)
+                continue
+            if isinstance(tried, Choice):
+                self._undecided(name, option, tried)
+            elif self._is_new(rule, role, option):
+                self._acts(rule, role, tried)
+                self.assumed += (f"{rule.name} used by the {role}", *rule.notes)
+            return
         raise InputError("--with", repr(name), "; ".join(dict.fromkeys(faults)))
+
+    def tried(self, rule: PrintedRule, role: Role, option: str = "") -> Worked | Choice | str:
+        """What a rule changes that is used, what it leaves to the player, or why it cannot be used here."""
+        fault = barred(rule, role, self.scene)
+        if fault is not None:
+            return fault
+        if not rule.effects:
+            return "what it does is not known here; a document with its text tells (warbook library add FILE)"
+        before = len(self.assumed)
+        try:
+            worked = self._worked(rule, role, True, option)
+        except Undecided as open_:
+            return Choice(rule.name, _side(role), open_.labels)
+        except NotModelled as beyond:
+            return f"not acted on by these figures: {beyond}"
+        if worked[0]:
+            return worked
+        told = "".join(f"; {each}" for each in self.assumed[before:])
+        return (
+            f"it changes nothing of these attacks for the {role}{told}{_acts_elsewhere(rule, role, self.scene)}"
+        )
+
+    def _is_new(self, rule: PrintedRule, role: Role, option: str) -> bool:
+        """Whether a rule was not named before; the same twice is used once."""
+        known = (rule.name, role, option) in self.used
+        if known:
+            self.assumed.append(f"{rule.name} is named twice: it is used once")
+        self.used[rule.name, role, option] = rule.detachment
+        return not known
+
+    def _of_one_detachment(self) -> None:
+        """Tells of rules that no army has together: those of two detachments."""
+        for role in ROLES:
+            named = {name: whose for (name, by, _), whose in self.used.items() if by == role and whose}
+            if len({key(whose) for whose in named.values()}) > 1:
+                told = ", ".join(f"{name} ({whose})" for name, whose in named.items())
+                self.assumed.append(f"the {role} uses rules of several detachments, an army has one: {told}")
 
     def _undecided(self, name: str, option: str, choice: Choice) -> None:
         """A choice that is left open. Raises InputError where what was typed is none of its options."""
@@ -263,6 +289,16 @@ class Crossing:
         for rule, _, made in self.acts:
             model = standing(model, sheet.name, [change for change in made if _carried(rule, change, group)])
         return model
+
+
+def _acts_elsewhere(rule: PrintedRule, role: Role, scene: Scene) -> str:
+    """Where a rule might change attacks, if not on these."""
+    places = [(each, phase) for each in ROLES for phase in PHASES if changes_attacks(rule.effects, each, phase)]
+    if not places:
+        return "; no part of it that is known is of attacks"
+    if (role, scene.phase) in places:
+        return ""
+    return f"; it acts {' and '.join(f'for the {each} in the {phase} phase' for each, phase in places)}"
 
 
 def _plain(change: Change) -> Change:

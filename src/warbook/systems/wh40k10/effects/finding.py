@@ -46,6 +46,12 @@ def _borne_by_others(one: Found) -> bool:
     return one[0].enhancement and not one[0].of_character
 
 
+def known(unit: Fielded) -> Iterator[PrintedRule]:
+    """Every rule that a player may name for a unit."""
+    yield from _printed_rules(unit)
+    yield from _faction_rules(unit)
+
+
 def _alike(name: str, known: list[Found]) -> tuple[list[Found], str]:
     names = list(dict.fromkeys(rule.name for rule, _ in known))
     spelt = process.extract(key(name), [key(each) for each in names], scorer=fuzz.ratio, limit=3)

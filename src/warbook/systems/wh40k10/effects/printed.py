@@ -34,7 +34,8 @@ class PrintedRule(Value, frozen=True):
     """A rule by its name. ``when``, ``target`` and ``restrictions`` are those of a play (``printed`` leaves
     the last out: they change no figure); ``carrier`` is the wargear that gives it to those who carry it;
     of an ``enhancement`` ``of_character`` says that the sheet's models may carry it as CHARACTERs;
-    ``notes`` are to be said where it acts, of words that were lost or misprinted."""
+    ``detachment`` is whose it is; ``notes`` are to be said where it acts, of words that were lost or
+    misprinted."""
 
     name: str
     effects: fx.Effects
@@ -45,6 +46,7 @@ class PrintedRule(Value, frozen=True):
     carrier: str | None = None
     enhancement: bool = False
     of_character: bool = False
+    detachment: str | None = None
     notes: tuple[str, ...] = ()
 
 
@@ -103,17 +105,28 @@ def _readings(one: Named, sheet: Datasheet) -> Iterator[PrintedRule]:
     """A rule; of a misprinted card the bundled one, and the printed one under a name of its own."""
     if not isinstance(one, Play):
         worn, able = isinstance(one, Enhancement), "CHARACTER" in map(keyword, sheet.keywords)
-        effects, notes = (*_bearers(one), *_effects(one, sheet)), _notes(one, sheet)
-        yield PrintedRule(one.name, effects, sheet.name, enhancement=worn, of_character=able, notes=notes)
+        effects, notes = _effects(one, sheet), _notes(one, sheet)
+        if not any(isinstance(each, fx.Restrict) for each in effects):
+            effects = (*_bearers(one), *effects)
+        whose = getattr(one, "detachment", None)
+        yield PrintedRule(
+            one.name,
+            effects,
+            sheet.name,
+            enhancement=worn,
+            of_character=able,
+            detachment=whose,
+            notes=notes,
+        )
         return
     typed = _decoded(one.effects, one.name, sheet) or _of_texts(rule_of(one, stand_in(sheet)))
     fault = misprint(one, sheet, typed) if not one.effects else None
     if fault is None:
-        yield _play(one.name, typed, sheet, _notes(one, sheet))
+        yield _play(one, one.name, typed, sheet, _notes(one, sheet))
         return
     bundled = _decoded(fault.bundled.effects, one.name, sheet)
-    yield _play(one.name, bundled, sheet, (fault.told,))
-    yield _play(f"{one.name} {AS_PRINTED}", typed, sheet, _notes(one, sheet))
+    yield _play(one, one.name, bundled, sheet, (fault.told,))
+    yield _play(one, f"{one.name} {AS_PRINTED}", typed, sheet, _notes(one, sheet))
 
 
 def _bearers(one: Named) -> fx.Effects:
@@ -124,11 +137,12 @@ def _bearers(one: Named) -> fx.Effects:
     return (fx.Restrict(Selector("model", keywords=words, without=one.excluded)),)
 
 
-def _play(name: str, typed: fx.Effects, sheet: Datasheet, notes: tuple[str, ...]) -> PrintedRule:
+def _play(card: Play, name: str, typed: fx.Effects, sheet: Datasheet, notes: tuple[str, ...]) -> PrintedRule:
     whole = tuple(each for each in typed if not isinstance(each, fx.When | fx.Targets))
     when = tuple(each for each in typed if isinstance(each, fx.When))
     target = tuple(each for each in typed if isinstance(each, fx.Targets))
-    return PrintedRule(name, whole, sheet.name, when, target, notes=notes)
+    whose = None if card.source.casefold() == "core" else card.source
+    return PrintedRule(name, whole, sheet.name, when, target, detachment=whose, notes=notes)
 
 
 def _of_texts(play: Play) -> fx.Effects:

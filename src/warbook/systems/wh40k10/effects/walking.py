@@ -285,7 +285,8 @@ def _(effect: fx.At, walk: Walk) -> None:
     if facts is None and not walk.scene.survey:
         phases = {window.phase for window in effect.windows}
         plain = all(window.event is None and window.edge == "during" for window in effect.windows)
-        if plain and not walk.chosen and phases.isdisjoint({walk.scene.phase, "any", "turn"}):
+        apart = phases.isdisjoint({walk.scene.phase, "any", "turn"})
+        if plain and apart and not walk.chosen and not _follows_from_a_deed(effect.then, walk):
             return
         if not plain and not walk.chosen:
             return
@@ -293,6 +294,17 @@ def _(effect: fx.At, walk: Walk) -> None:
             window.edge == "end" and window.phase in (walk.scene.phase, "turn") for window in effect.windows
         )
     step(effect.then, inner)
+
+
+def _follows_from_a_deed(effect: fx.Effect, walk: Walk) -> bool:
+    """Whether in a phase before this one something was bound to happen that lasts: as the attacker Remained
+    Stationary, or Advanced or charged."""
+    match effect:
+        case fx.If(condition=terms.Did(event=event), then=fx.Until(duration=duration), otherwise=None):
+            told = event.what == "remains stationary" or event.moves in (("advance",), ("charge",))
+            lasts = duration.of in ("turn", "battle round", "battle") or duration.next
+            return told and lasts and walk.speaker.whom(event.by) == "attacker"
+    return False
 
 
 @on_walk.register
@@ -329,23 +341,31 @@ def _(effect: fx.Choose, walk: Walk) -> None:
         for option in effect.options:
             attempt(option, walk)
         return
-    able = [option for option in effect.options if _changes(option, walk)]
+    able, beyond = _able(effect.options, walk)
     if able:
         for option in picked(able, effect.count, walk.options):
             step(option, walk)
+    elif beyond is not None:
+        raise beyond
 
 
-def _changes(option: fx.Effect, walk: Walk) -> bool:
-    """Whether an option changes anything here that the figures can act on."""
-    apart = walk.inside()
-    apart.changes, apart.acted, apart.picked = [], set(), []
-    try:
-        step(option, apart)
-    except NoSuchUnit:
-        return False
-    except NotModelled as beyond:
-        return isinstance(beyond, Undecided)
-    return bool(apart.changes or apart.picked)
+def _able(options: Sequence[fx.Effect], walk: Walk) -> tuple[list[fx.Effect], NotModelled | None]:
+    """The options that change anything here that the figures can act on, and why another cannot be acted on."""
+    able, beyond = list[fx.Effect](), None
+    for option in options:
+        apart = walk.inside()
+        apart.changes, apart.acted, apart.picked = [], set(), []
+        try:
+            step(option, apart)
+        except NoSuchUnit:
+            continue
+        except Undecided:
+            able.append(option)
+        except NotModelled as found:
+            beyond = found
+        else:
+            able += [option] if apart.changes or apart.picked else []
+    return able, beyond
 
 
 @on_walk.register
