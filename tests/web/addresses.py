@@ -6,6 +6,8 @@ PATHS = [
     "/battle",
     "/battle?a=Necrons&b=Emperor%27s+Children&bot_a=random&bot_b=random&at=9",
     "/import",
+    "/understanding",
+    "/understanding?text=Add+1+to+the+Hit+roll.",
     "/library",
     "/library?text=land+raider",
     "/sheet/wh40k10/Necrons/Lychguard",

@@ -113,7 +113,9 @@ def _warm(lane: str) -> None:
     lookup.by_name_only()
     if lane == IMPORTS:
         import warbook.importers
-        import warbook.library.adding  # noqa: F401
+        import warbook.library.adding
+    elif lane == READING:
+        import warbook.coverage  # noqa: F401
     else:
         _ask_one()
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from warbook.web import frame
-from warbook.web.pages import army, army_heat, army_list, battle, home, importing, library, odds
+from warbook.web.pages import army, army_heat, army_list, battle, home, importing, library, odds, understanding
 
-PAGES = (home, library, odds, army, army_heat, army_list, battle, importing)
+PAGES = (home, library, odds, army, army_heat, army_list, battle, importing, understanding)
 
 
 def register() -> None:
