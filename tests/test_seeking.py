@@ -47,6 +47,11 @@ def test_names_come_before_weapons():
     assert [(hit.unit.name, hit.why) for hit in hits] == [("Mossy War Sledge", "Twin pebble gun")]
 
 
+def test_words_may_be_of_several_things():
+    hits = ALL.seek(Search("pebble vehicle"))
+    assert [(hit.unit.name, hit.why) for hit in hits] == [("Mossy War Sledge", "Twin pebble gun · VEHICLE")]
+
+
 @pytest.mark.parametrize(
     ("search", "found"),
     [({"faction": "glass choir"}, ["Glass Sledge"]), ({"keywords": ("infantry", "giant")}, ["Stone Giant"]),
@@ -81,6 +86,13 @@ def test_leaders_are_told_both_ways():
 )
 def test_first_letters(letters, is_one):
     assert abbreviates(letters, ("gravel", "folk")) is is_one
+
+
+def test_a_name_with_a_stroke_has_an_address():
+    odd = unit("Half/Half", "Moss / Stone")
+    assert Catalogue((odd, FOLK)).at("wh40k10", "Moss / Stone/Half/Half") is odd
+    assert ALL.at("wh40k10", "Gravel Court/Gravel Folk") is FOLK
+    assert ALL.at("wh40k10", "Gravel Folk") is None
 
 
 def test_a_unit_is_found_by_its_address():

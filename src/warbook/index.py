@@ -78,7 +78,8 @@ def _built(stamped: bytes) -> Index:
 
 
 def _place() -> Path:
-    return keeping.place("index")
+    """Beside the caches of the grammar, on which it does not depend."""
+    return keeping.place("index").with_name("index.msgpack")
 
 
 def _kept(place: Path, stamped: bytes) -> Index | None:

@@ -16,8 +16,8 @@ from warbook.names import keyword, same, words
 from warbook.sheet import Transport
 
 Words = tuple[str, ...]
-INSIDE = 4
-"""Letters from which on a part in the middle of a word is enough."""
+INSIDE, SPREAD = 4, 10
+"""Letters from which on a part in the middle of a word is enough; the rank of what several things have."""
 
 
 class Search(msgspec.Struct, frozen=True):
@@ -66,6 +66,12 @@ class Catalogue:
         found = self._by_name.get((system, words(name)), [])
         own = [each for each in found if folded_faction(each.faction) == folded_faction(faction)]
         return min(own, key=lambda each: (each.legends, each.name != name), default=None)
+
+    def at(self, system: str, path: str) -> Indexed | None:
+        """The unit of a faction and a name with a stroke between them, either of which may have others."""
+        parts = path.split("/")
+        splits = (("/".join(parts[:end]), "/".join(parts[end:])) for end in range(1, len(parts)))
+        return next(filter(None, (self.unit(system, *each) for each in splits)), None)
 
     def of_faction(self, system: str, faction: str) -> list[Indexed]:
         """A faction's units, by name."""
@@ -202,7 +208,15 @@ def _elsewhere(unit: Indexed, tokens: Sequence[str]) -> Hit | None:
             own = words(name)
             if all(_begins(token, own) for token in tokens):
                 return Hit(unit, rank, name)
-    return None
+    return _spread(unit, tokens)
+
+
+def _spread(unit: Indexed, tokens: Sequence[str]) -> Hit | None:
+    """Several things of a unit that have the words between them, where no one has all."""
+    names = (*unit.keywords, *unit.faction_keywords, *unit.weapons, *unit.abilities, unit.role)
+    found = [next((name for name in names if _begins(token, words(name))), None) for token in tokens]
+    told = [name for name in found if name is not None]
+    return Hit(unit, SPREAD, " · ".join(dict.fromkeys(told))) if len(told) == len(tokens) else None
 
 
 def _fits(unit: Indexed, wanted: Search) -> bool:

@@ -37,7 +37,7 @@ def test_the_file_is_read_again_and_a_broken_one_is_made_anew(home):  # noqa: F8
     made = index.build()
     index._built.cache_clear()
     assert index.build() == made
-    (file,) = home.glob("index-*")
+    (file,) = home.glob("index*")
     file.write_bytes(b"broken")
     index._built.cache_clear()
     assert index.build() == made

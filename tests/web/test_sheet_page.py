@@ -33,7 +33,14 @@ def page(sheet):
     company = units.Company((units.Link("Nobody & Co"),), (), (), ())
     told = shown(sheet)
     return render(
-        "sheet.html", sheet=told, company=company, faction="/f", odds="/o", beside="/b", having=units.having
+        "sheet.html",
+        sheet=told,
+        company=company,
+        faction="/f",
+        odds="/o",
+        beside="/b",
+        having=units.having,
+        vocabulary=Vocabulary("wh40k10", None, prefix="text"),
     )
 
 
@@ -60,6 +67,20 @@ def test_words_are_explained_once_and_the_document_s_own_words_stand_first():
     assert "destroyed" in about.text
     assert [since.revision for since in about.history] == ["2023-06", "2024-06"]
     assert vocabulary.word("zorbing").id == ""
+
+
+@pytest.mark.parametrize(
+    ("system", "text", "marked"),
+    [("wh40k10", "It has [LETHAL HITS], [LETHAL HITS] and Feel No Pain 5+.",
+      ["[LETHAL HITS]", "Feel No Pain 5+"]),
+     ("wh40k10", "Its leader may advance by stealth.", []),
+     ("wh40k10", "A Battle-shocked unit takes D3 mortal wounds.", ["Battle-shocked", "mortal wounds"]),
+     ("wh40k10", "[zorb] <b>", []), ("heresy3", "It gains Eternal Warrior (2).", ["Eternal Warrior (2)"])],
+)  # fmt: skip
+def test_the_rule_words_of_a_text_are_marked_once(system, text, marked):
+    parts = Vocabulary(system, None).parts(text)
+    assert "".join(part.printed for part in parts) == text
+    assert [part.printed for part in parts if part.id] == marked
 
 
 def test_many_sizes_that_cost_the_same_each_are_told_in_two_rows():

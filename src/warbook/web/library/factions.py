@@ -22,7 +22,6 @@ class Shown(msgspec.Struct, frozen=True):
     game: str
     date: str
     source: str
-    parent: str
     rules: tuple[Told, ...]
     groups: tuple[Group, ...]
     plays: tuple[Told, ...]
@@ -66,7 +65,6 @@ def _shown(name: str, system: str, found: Faction | None, read: bool) -> Shown:
         systems.find(system).title,
         (source.date or "") if source else "",
         source.path.rpartition("/")[2] if source else "",
-        found.parent or "",
         tuple(_reading(plays.told_rule(each), read) for each in found.rules),
         tuple(_group(plays.group(each), read) for each in found.detachments),
         tuple(_reading(plays.told_play(each), read) for each in found.plays),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
+from functools import cache
 
 import msgspec
 
@@ -13,6 +15,11 @@ from warbook.sheet import Rule
 
 WEAPON: tuple[Kind, ...] = ("weapon", "status", "ability", "rule")
 ABILITY: tuple[Kind, ...] = ("ability", "weapon", "rule")
+RUNNING: tuple[Kind, ...] = ("ability", "rule", "status")
+"""Sorts of words that a text names without more; a weapon's stand in brackets."""
+
+
+_VALUE = re.compile(r"\s*(?:\(X\)|X[+\"]?)$")
 
 
 class Since(msgspec.Struct, frozen=True):
@@ -67,6 +74,25 @@ class Vocabulary:
             self.about[key] = made
         return self.about[key]
 
+    def parts(self, text: str) -> list[Word]:
+        """A text with its rule words, each the first time that it stands there."""
+        found, last, seen = [], 0, set[str]()
+        for hit in _running(self.system).finditer(text):
+            printed = hit[0].strip("[]")
+            kinds = WEAPON if hit[0].startswith("[") else RUNNING
+            about = self._explained(printed, kinds)
+            if about is not None and about.id not in seen:
+                seen.add(about.id)
+                found += [Word(text[last : hit.start()]), Word(hit[0], about.id)]
+                last = hit.end()
+        return [*found, Word(text[last:])]
+
+    def _explained(self, printed: str, kinds: tuple[Kind, ...]) -> About | None:
+        """What is told about a word, perhaps in another form of it."""
+        forms = (printed, printed.removesuffix("ed"), printed.removesuffix("s"))
+        found = (self.explained(form, kinds) for form in dict.fromkeys(forms))
+        return next(filter(None, found), None)
+
     def _made(self, name: str, printed: str, kinds: tuple[Kind, ...]) -> About | None:
         found = glossary.explained(self.system, printed, self.revision, kinds)
         own = self._own.get(folded(found.name if found else printed)) or self._own.get(_bare(printed))
@@ -79,6 +105,21 @@ def history(system: str, texts: Iterable[tuple[str, str]]) -> tuple[Since, ...]:
     """The texts of a rule under the dates of the revisions that brought them."""
     first = next(iter(systems.REVISED.get(system, {"": None})))
     return tuple(Since(since or first, text) for since, text in texts)
+
+
+@cache
+def _running(system: str) -> re.Pattern[str]:
+    """Finds the rule words of a running text."""
+    names = {_VALUE.sub("", each.name) for each in glossary.entries(system) if each.kind in RUNNING}
+    told = (_spoken(name) for name in sorted(names, key=lambda name: (-len(name), name)))
+    return re.compile(rf"\[[^\[\]]{{2,60}}\]|\b(?:{'|'.join(told) or 'x^'})")
+
+
+def _spoken(name: str) -> str:
+    """A name as texts print it: of several words in any case, with its value behind it."""
+    written = re.escape(name).replace(r"\ ", " ")
+    any_case = f"(?i:{written})" if " " in name or "-" in name else written
+    return any_case + r"(?:s|ed)?\b" + r"""(?: (?:\(\w+\+?\)|D?\d+(?:\+\d)?(?:\+|["”])?))?"""
 
 
 def _bare(printed: str) -> tuple[str, ...]:

@@ -45,9 +45,9 @@ async def compare(request: Request) -> None:
 def _unit(catalogue: Catalogue, text: str) -> Indexed:
     """The unit of a link's part. Raises InputError for one that there is not."""
     system, _, rest = text.partition("/")
-    faction, _, name = rest.partition("/")
-    found = catalogue.unit(system, faction, name)
+    found = catalogue.at(system, rest)
     if found is None:
+        name = rest.rpartition("/")[2]
         close = ", ".join(catalogue.closest(name or text, system if name else ""))
         told = "expected game/faction/name of a known unit" + (f"; closest: {close}" if close else "")
         raise InputError("compare", text[:80], told)

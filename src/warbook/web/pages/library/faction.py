@@ -12,6 +12,7 @@ from warbook.web import links
 from warbook.web.frame import frame
 from warbook.web.library import factions, shelf
 from warbook.web.library.factions import Shown
+from warbook.web.library.words import Vocabulary
 from warbook.web.pages.library.following import follow
 from warbook.web.rendering import render
 
@@ -27,7 +28,7 @@ async def faction(system: str, name: str) -> None:
     """The page of one faction."""
     ui.add_head_html(render("library_head.html"))
     catalogue = await shelf.catalogue()
-    with frame(name, "/library"):
+    with frame(name.strip() or "Factions", "/library"):
         if system not in systems.REVISED:
             raise InputError("library", system, f"expected a game: {', '.join(systems.REVISED)}")
         units = catalogue.of_faction(system, name)
@@ -45,6 +46,7 @@ def _page(catalogue: Catalogue, units: list[Indexed], told: Shown) -> str:
         roles=by_role(units),
         sheet=links.sheet,
         stratagems=links.stratagems(told.system, told.name),
+        vocabulary=Vocabulary(told.system, None),
     )
 
 

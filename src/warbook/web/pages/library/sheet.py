@@ -11,10 +11,11 @@ from warbook.web import links
 from warbook.web.frame import frame
 from warbook.web.library import datasheet, shelf, units
 from warbook.web.library.datasheet import Shown
+from warbook.web.library.words import Vocabulary
 from warbook.web.pages.library.following import follow
 from warbook.web.rendering import render
 
-PATH = "/sheet/{system}/{faction}/{name:path}"
+PATH = "/sheet/{system}/{rest:path}"
 
 
 def register() -> None:
@@ -22,14 +23,15 @@ def register() -> None:
     ui.page(PATH, response_timeout=shelf.PATIENCE)(sheet)
 
 
-async def sheet(system: str, faction: str, name: str) -> None:
-    """The page of one unit."""
+async def sheet(system: str, rest: str) -> None:
+    """The page of one unit; ``rest`` is its faction and its name, each of which may have a stroke in it."""
     ui.add_head_html(render("library_head.html"))
     catalogue = await shelf.catalogue()
-    unit = catalogue.unit(system, faction, name)
-    with frame(unit.name if unit else name, "/library"):
+    unit = catalogue.at(system, rest)
+    faction, _, name = rest.partition("/")
+    with frame((unit.name if unit else name or rest).strip() or "Without a name", "/library"):
         if unit is None:
-            raise InputError("library", f"{name} ({faction})", _nothing(catalogue, system, name))
+            raise InputError("library", f"{name} ({faction})", _nothing(catalogue, system, name or rest))
         await follow(datasheet.shown, datasheet.read, lambda told: _page(catalogue, unit, told), unit)
 
 
@@ -48,4 +50,5 @@ def _page(catalogue: Catalogue, unit: Indexed, told: Shown) -> str:
         odds=units.odds(unit),
         beside=units.beside(unit),
         having=units.having,
+        vocabulary=Vocabulary(unit.system, told.revision, prefix="text"),
     )

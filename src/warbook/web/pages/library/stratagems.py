@@ -10,6 +10,7 @@ from warbook.web import links
 from warbook.web.frame import frame
 from warbook.web.library import factions, shelf
 from warbook.web.library.factions import Phase
+from warbook.web.library.words import Vocabulary
 from warbook.web.pages.library.following import follow
 from warbook.web.rendering import render
 
@@ -27,7 +28,7 @@ async def stratagems(system: str = "wh40k10", faction: str = "", detachment: str
     catalogue = await shelf.catalogue()
 
     def look(told: tuple[Phase, ...]) -> str:
-        return render("stratagems.html", phases=told, faction=faction)
+        return render("stratagems.html", phases=told, faction=faction, vocabulary=Vocabulary(system, None))
 
     with frame("Stratagems by phase", "/library"):
         Choice(catalogue, system if system in systems.REVISED else "wh40k10", faction, detachment).show()
