@@ -1,7 +1,11 @@
 """Lists on the pages: pasted, checked, and set against what they may meet."""
 
+import asyncio
 import re
 
+from nicegui import ui
+
+from warbook.web.army import lists
 from web.visiting import visit
 
 PATROL = "Necron Warriors x20\nOverlord\nImmortals"
@@ -107,3 +111,41 @@ def test_a_list_is_changed_and_the_back_button_takes_it_back(page):
     assert "70 points" in unit.inner_text()
     page.go_back()
     page.locator(".unit").get_by_text("10 × Immortals").wait_for()
+
+
+@visit
+async def test_a_saved_list_is_among_ones_own(visitor):
+    await visitor.open(await pasted(visitor, PATROL))
+    visitor.find("Save to your library").click()
+    for _ in range(100):
+        if lists.own():
+            break
+        await asyncio.sleep(0.1)
+    await visitor.open("/army")
+    await visitor.should_see("/army/Army")
+
+
+@visit
+async def test_units_are_added_as_they_are_typed(visitor):
+    await visitor.open(await pasted(visitor, PATROL))
+    visitor.find("Add units, as you would type them").type("Lychguard\n5 Immortals")
+    visitor.find(kind=ui.button, content="Add").click()
+    await visitor.should_see("Units (5)")
+    await visitor.should_see("/sheet/wh40k10/Necrons/Lychguard")
+
+
+@visit
+async def test_a_list_is_set_against_units_that_are_typed(visitor):
+    own = (await pasted(visitor, PATROL)).rsplit("/", 1)[1]
+    sent = {"own": own, "other": "Necrons", "text": "Flawless Blades"}
+    told = await visitor.http_client.post("/army/against", data=sent)
+    await visitor.open(told.headers["location"])
+    await visitor.should_see("attacks")
+    await visitor.should_see("Swap sides")
+
+
+@visit
+async def test_a_link_that_makes_no_sense_is_told(visitor):
+    await visitor.open("/army/Necrons/against/standard?figure=beauty")
+    await visitor.should_see("figure")
+    await visitor.should_see("Heat map")

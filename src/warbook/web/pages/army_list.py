@@ -10,6 +10,7 @@ from nicegui import ui
 from warbook import data, systems
 from warbook.errors import InputError
 from warbook.roster import Roster
+from warbook.views import roster as view
 from warbook.views.army import ArmyAnswer
 from warbook.web import frame, workers
 from warbook.web.army import choices, drafts, edits, lists, summary, tasks
@@ -19,6 +20,9 @@ from warbook.web.army.row import Row
 from warbook.web.army.telling import clear, gathered, reading
 from warbook.web.army.weighing import Weighing
 from warbook.web.rendering import render, show
+
+FORMS = {"app": "Text of the app", "simple": "Text of New Recruit", "json": "Warbook's JSON"}
+"""The files that a list may be taken away as."""
 
 
 def register() -> None:
@@ -71,13 +75,17 @@ class _Page:
             with ui.element("div").classes("fields"):
                 self.name = ui.input("Name", value=self.roster.name).props("maxlength=80")
                 ui.button("Save to your library", on_click=self.save).props("no-caps unelevated")
-            with ui.element("div").classes("fields") as self.army_wide:
-                pass
+            self.army_wide = ui.element("div").classes("fields")
+            with ui.element("div").classes("fields"):
+                for form, title in FORMS.items():
+                    ui.button(title, on_click=lambda form=form: self.export(form)).props("flat no-caps")
 
     def adding(self) -> None:
         """More units, as they are typed."""
         with ui.element("div").classes("fields card"):
-            self.typed = ui.input("Add units, as you would type them").classes("long")
+            self.typed = (
+                ui.textarea("Add units, as you would type them").props("autogrow rows=1").classes("long")
+            )
             ui.button("Add", on_click=self.add).props("outline no-caps")
 
     async def change(self, edit: Change) -> None:
@@ -162,6 +170,12 @@ class _Page:
             return
         self.typed.value = ""
         await self.change(lambda roster: edits.added(roster, more.units))
+
+    def export(self, form: str) -> None:
+        """The list as a file that other tools read."""
+        text = {"app": view.app, "simple": view.simple, "json": view.json}[form](self.roster)
+        ending = "json" if form == "json" else "txt"
+        ui.download(text.encode(), f"{self.roster.name}.{ending}")
 
     async def save(self) -> None:
         """Keep the list in the library."""
