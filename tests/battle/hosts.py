@@ -76,11 +76,21 @@ def detachment(*rules, plays=(), enhancements=()):
     return Detachment("Slow Column", made, tuple(plays), tuple(enhancements))
 
 
-def fought(clock, *units, cp=(0, 0), known=None, detached=(), revision="2025-06", enhancements=None, hurt=None):
+def fought(
+    clock,
+    *units,
+    cp=(0, 0),
+    known=None,
+    detached=(),
+    revision="2025-06",
+    enhancements=None,
+    hurt=None,
+    warlords=(),
+):
     """A battle from ``units``: (side, sheet or (sheet, leader), places in inches, words of flags). ``clock`` is
     (round, side, step); ``known`` the detachment of Gravel Court, ``detached`` the sides that chose it;
-    ``hurt`` the wounds that models have lost."""
-    parties, places = _parties(units, enhancements or {})
+    ``hurt`` the wounds that models have lost, ``warlords`` the places of the units that these lead."""
+    parties, places = _parties(units, enhancements or {}, warlords)
     faction = Faction("Gravel Court", "wh40k10", detachments=(known,) if known else ())
     chosen = [("Slow Column",) if side in detached else () for side in (0, 1)]
     rosters = tuple(
@@ -105,12 +115,13 @@ def fought(clock, *units, cp=(0, 0), known=None, detached=(), revision="2025-06"
     return Battle(game, state)
 
 
-def _parties(units, enhancements):
+def _parties(units, enhancements, warlords):
     found, places = ([], []), ([], [])
     for place, (side, made, where, *flags) in enumerate(units):
         body, leader = made if isinstance(made, tuple) else (made, None)
         parts = [(body, squad(body), False)] + ([(leader, squad(leader), True)] if leader else [])
-        entry = Entry(body.name, sum(g.count for g in squad(body)), leader=leader.name if leader else None)
+        count, named = sum(g.count for g in squad(body)), leader.name if leader else None
+        entry = Entry(body.name, count, leader=named, warlord=place in warlords)
         given = tuple((name, leader or body) for name in enhancements.get(place, ()))
         found[side].append(Party(entry, place, tuple(parts), given))
         places[side].append((where, flags))

@@ -2,7 +2,7 @@
 
 Not covered, each for what it needs that no battle executes yet:
 
-- SC-16 Terrifying Spectacle, SC-17 Unbound Arrogance, SC-21 Ecstatic Slaughter: rules and plays of detachments;
+- SC-16 Terrifying Spectacle and SC-21 Ecstatic Slaughter: plays of detachments; SC-17 is among those of armies;
 - SC-22 b Dynamic Breakthrough: a Stratagem of a detachment.
 """
 

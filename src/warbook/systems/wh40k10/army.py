@@ -74,6 +74,7 @@ class Unit(Value, frozen=True):
     models: tuple[Trooper, ...]
     abilities: frozenset[str]
     points: int
+    warlord: bool = False
 
     def __hash__(self) -> int:
         return self.index
@@ -164,6 +165,7 @@ def _unit(party: Party, side: int, index: int, first: int) -> Unit:
         kinds=tuple(kinds),
         models=tuple(models),
         abilities=frozenset(ability.name.casefold() for ability in sheet.abilities),
+        warlord=party.entry.warlord,
         points=sum(cost(part, sum(g.count for g in groups)) or 0 for part, groups, _ in parts),
     )
 

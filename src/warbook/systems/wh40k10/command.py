@@ -9,7 +9,7 @@ from warbook.systems.wh40k10.army import Unit
 from warbook.systems.wh40k10.plays import Event, again, window
 from warbook.systems.wh40k10.ruled.bearing import roll_modifier
 from warbook.systems.wh40k10.ruled.memory import turn_begins
-from warbook.systems.wh40k10.ruled.times import SHOCK_STEP, STARTS, TURN_STARTS
+from warbook.systems.wh40k10.ruled.times import ROUND_STARTS, SHOCK_STEP, STARTS, TURN_STARTS
 from warbook.systems.wh40k10.table import Column, Flag, Move, Table
 
 FIRST_SCORING_ROUND = 2
@@ -31,7 +31,8 @@ def command(table: Table, state: State) -> Activation[None]:
         for flag in (Flag.CHARGED, Flag.SHOT, Flag.FOUGHT, Flag.ELIGIBLE):
             table.mark(state, unit, flag, 0)
     turn_begins(table, state)
-    for start in (TURN_STARTS, STARTS):
+    first = (ROUND_STARTS,) if state.clock[1] == 0 else ()
+    for start in (*first, TURN_STARTS, STARTS):
         yield from window(table, state, Event(start, state.clock[1]))
 
 

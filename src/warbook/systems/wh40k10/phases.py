@@ -8,7 +8,7 @@ from warbook.systems.wh40k10.command import score
 from warbook.systems.wh40k10.plays import Event, forget, window
 from warbook.systems.wh40k10.ruled.lasting import ended, lost
 from warbook.systems.wh40k10.ruled.objectives import outweighing
-from warbook.systems.wh40k10.ruled.times import ENDS, STARTS, phase_of
+from warbook.systems.wh40k10.ruled.times import ENDS, ROUND_ENDS, STARTS, phase_of
 from warbook.systems.wh40k10.table import Table
 
 BEGUN = "phase begun"
@@ -32,20 +32,22 @@ def begins(table: Table, state: State) -> Activation[None]:
 
 
 def ends(table: Table, state: State) -> Activation[None]:
-    """The end of a phase: rules answer it, before the mission is scored (K-OBJ-05)."""
+    """The end of a phase: rules answer it, and markers kept are lost, before the mission is scored
+    (K-OBJ-05)."""
     yield from window(table, state, Event(ENDS, state.clock[1]))
+    lost(state, "opponent outweighs", lambda marker: outweighing(table, state, marker))
     if phase_of(state) == "command":
         score(table, state)
-    lost(state, "opponent outweighs", lambda marker: outweighing(table, state, marker))
     ended(state, "phase")
     forget(state, "phase")
 
 
-def turn_ends(table: Table, state: State) -> None:
+def turn_ends(table: Table, state: State) -> Activation[None]:
     """The end of a turn, and of the battle round after the second player's."""
     lost(state, "opponent controls", lambda marker: outweighing(table, state, marker))
     ended(state, "turn")
     forget(state, "turn")
     if state.clock[1] == 1:
+        yield from window(table, state, Event(ROUND_ENDS, 1))
         ended(state, "battle round")
         forget(state, "battle round")

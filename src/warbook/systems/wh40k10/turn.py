@@ -89,7 +89,7 @@ class OnlyWar:
         if step + 1 < len(STEPS):
             state.clock = (round_, side, step + 1, 0)
             return
-        turn_ends(self.table, state)
+        yield from turn_ends(self.table, state)
         state.clock = (round_, 1, 0, 0) if side == 0 else (round_ + 1, 0, 0, 0)
 
     def _deploy(self, state: State) -> Generator[Request, Any, None]:

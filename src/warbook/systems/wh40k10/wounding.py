@@ -26,7 +26,7 @@ from warbook.systems.wh40k10.attack import HAZARDOUS_MORTAL_WOUNDS
 from warbook.systems.wh40k10.compile import better_feel_no_pain
 from warbook.systems.wh40k10.plays import Event, window
 from warbook.systems.wh40k10.rerolls import own_roll, rerollable
-from warbook.systems.wh40k10.ruled import hits
+from warbook.systems.wh40k10.ruled import hits, resources
 from warbook.systems.wh40k10.ruled.bearing import permitted
 from warbook.systems.wh40k10.ruled.influence import NOTHING, Influence, influence
 from warbook.systems.wh40k10.sheets import model_spec, wounded
@@ -195,6 +195,8 @@ def destroyed(table: Table, state: State, unit: Unit, by: Unit | None) -> Activa
         return
     if by is not None:
         state.used |= {f"phase destroyed {by.index}"}
+    if table.rules.asks_for(resources.DESTROYED):
+        resources.felled(state, 1 - unit.side, unit.index)
     yield from window(table, state, Event("unit destroyed", unit.side if by is None else by.side, unit, by=by))
 
 
@@ -245,27 +247,30 @@ def self_inflicted(table: Table, state: State, unit: Unit, used: Used) -> Activa
             continue
         alive = [model for model in dict.fromkeys(bearers) if state.left[model.index] > 0]
         if alive and table.system.rules.hazardous_destroys:
-            yield from _destroyed_or_hurt(table, state, unit, alive)
+            yield from _destroyed_orhurt(table, state, unit, alive)
         elif alive:
-            yield from _hurt(table, state, unit, min(alive, key=lambda m: _last_of_bearers(state, unit, m)))
+            yield from hurt(table, state, unit, min(alive, key=lambda m: _last_of_bearers(state, unit, m)))
 
 
-def _destroyed_or_hurt(table: Table, state: State, unit: Unit, alive: list[Trooper]) -> Activation[None]:
+def _destroyed_orhurt(table: Table, state: State, unit: Unit, alive: list[Trooper]) -> Activation[None]:
     """Before 2024-06 the owner picks who is destroyed; a CHARACTER, MONSTER or VEHICLE takes mortal wounds, and
     those that it does not live to take go on to its unit."""
     index = yield from ask(unit.side, "bearer harmed", tuple(model.index for model in alive), unit.index)
     picked = table.muster.models[index]
     if _is_character(unit, picked) or not unit.keywords.isdisjoint(("MONSTER", "VEHICLE")):
-        left = yield from _hurt(table, state, unit, picked)
+        left = yield from hurt(table, state, unit, picked)
         yield from mortal_wounds(table, state, unit, left)
     else:
         state.left[index] = 0
         yield from demises(table, state, [index])
 
 
-def _hurt(table: Table, state: State, unit: Unit, model: Trooper) -> Activation[int]:
-    """Mortal wounds of Hazardous, one at a time; gives how many were left over."""
-    for left in range(HAZARDOUS_MORTAL_WOUNDS, 0, -1):
+def hurt(
+    table: Table, state: State, unit: Unit, model: Trooper, wounds: int = HAZARDOUS_MORTAL_WOUNDS
+) -> Activation[int]:
+    """Mortal wounds on one model, those of Hazardous if it is not said, one at a time; gives how many were left
+    over."""
+    for left in range(wounds, 0, -1):
         state.left[model.index] -= yield from _not_ignored(state, unit, model, 1)
         if state.left[model.index] == 0:
             yield from demises(table, state, [model.index])

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from warbook.effects.terms import Selector, Term
 from warbook.rules.request import Activation, Ask
 from warbook.rules.state import State
+from warbook.sheet import Datasheet
 from warbook.systems.wh40k10.army import Unit
-from warbook.systems.wh40k10.effects.scene import NotModelled
+from warbook.systems.wh40k10.effects.printed import PrintedRule
+from warbook.systems.wh40k10.effects.scene import NotModelled, spells
 from warbook.systems.wh40k10.ruled.carrying import Doing, perform
 from warbook.systems.wh40k10.ruled.foreseeing import foreseen
 from warbook.systems.wh40k10.ruled.moment import Moment, opens
 from warbook.systems.wh40k10.ruled.occasions import Card, Occasion
 from warbook.systems.wh40k10.ruled.rulebook import Held
-from warbook.systems.wh40k10.ruled.voice import has_it
+from warbook.systems.wh40k10.ruled.voice import has_it, words
 from warbook.systems.wh40k10.table import Table
 
 if TYPE_CHECKING:
@@ -91,7 +94,9 @@ def on(card: Card, unit: Unit, table: Table, state: State, event: Event) -> Mome
         return None
     concerned = {each.index for each in (seen.attacker, seen.target, seen.that) if each is not None}
     for who in card.targets:
-        spoken = who.ref in ("that", "those")
+        own = who.of is not None and who.of.ref == "your"
+        who = msgspec.structs.replace(who, of=None) if own else who
+        spoken = own or who.ref in ("that", "those")
         if spoken and unit.index not in concerned:
             continue
         if seen.means(table, state, msgspec.structs.replace(who, ref=None), unit):
@@ -104,4 +109,35 @@ def on(card: Card, unit: Unit, table: Table, state: State, event: Event) -> Mome
 def played(table: Table, state: State, event: Event, card: Card, unit: Unit) -> Activation[bool]:
     """A play that was paid for acts; whether it did."""
     seen = on(card, unit, table, state, event)
-    return seen is not None and (yield from perform(card.rule.effects, Doing(table, state, card.rule, seen)))
+    if seen is None:
+        return False
+    rule = _of_model(card, unit, state)
+    return (yield from perform(rule.effects, Doing(table, state, rule, seen)))
+
+
+def _of_model(card: Card, unit: Unit, state: State) -> PrintedRule:
+    """The rule of a play as used: one that is used on a model is that model's own."""
+    models = [who for who in card.targets if who.kind == "model"]
+    living = [unit.kinds[model.kind] for model in unit.models if state.left[model.index] > 0]
+    meant = (kind.sheet for who in models for kind in living if _fits(who, kind.sheet))
+    sheet = next(meant, None)
+    if sheet is None:
+        return card.rule
+    return msgspec.structs.replace(card.rule, effects=tuple(map(_own, card.rule.effects)), sheet=sheet.name)
+
+
+def _fits(who: Selector, sheet: Datasheet) -> bool:
+    known = words(sheet)
+    return not who.keywords or any(spells(run, known) for run in who.keywords)
+
+
+def _own(told: Any) -> Any:
+    """Effects that speak of the model that a play is used on, as of the bearer of a rule."""
+    if isinstance(told, tuple):
+        return tuple(map(_own, told))
+    if not isinstance(told, Term):
+        return told
+    made = {name: _own(getattr(told, name)) for name in told.__struct_fields__}
+    if isinstance(told, Selector) and told.kind == "model" and told.ref in ("that", "your"):
+        made["ref"] = "bearer"
+    return msgspec.structs.replace(told, **made)

@@ -16,6 +16,7 @@ from warbook.systems.wh40k10.army import Unit
 from warbook.systems.wh40k10.effects.holds import Answer, Speaker, Speaking, matches
 from warbook.systems.wh40k10.effects.scene import Force, NotModelled, Role, Scene, condition_text
 from warbook.systems.wh40k10.flags import Flag, Move
+from warbook.systems.wh40k10.ruled.resources import count
 from warbook.systems.wh40k10.ruled.times import STEP_PHASES
 from warbook.systems.wh40k10.ruled.voice import Cast, force
 
@@ -183,13 +184,16 @@ STATES: dict[str, Callable[[Table, State, Unit], bool]] = {
 
 
 @tells.register
-def _(condition: terms.State, here: Position, _scene: Scene, speaker: Speaker) -> Answer | None:
+def _(condition: terms.State, here: Position, scene: Scene, speaker: Speaker) -> Answer | None:
     if condition.state in ("ranged", "melee", "attached"):
         return None
     known = STATES.get(condition.state)
     if known is None or condition.by is not None:
         raise unknown(condition)
-    return known(here.table, here.state, here.unit(speaker.whom(condition.who)))
+    who, role = condition.who, speaker.whom(condition.who)
+    open_ = who.ref is None and who.side is not None and role is None
+    units = here.units(who, scene, speaker) if open_ else [here.unit(role)]
+    return any(known(here.table, here.state, unit) for unit in units)
 
 
 @tells.register
@@ -207,3 +211,28 @@ def markers(what: Selector, here: Position) -> list[int]:
         return list(every)
     side = here.side if what.side == "friendly" else 1 - here.side
     return [marker for marker in every if here.table.controller(here.state, marker) == side]
+
+
+@tells.register
+def _(condition: terms.Compares, here: Position, _scene: Scene, _speaker: Speaker) -> Answer | None:
+    """What players have of what rules count; other comparisons are of attacks."""
+    sides = [_had(each, here) for each in (condition.left, condition.right)]
+    if not any(_is_of_player(each) for each in (condition.left, condition.right)) or None in sides:
+        return None
+    left, right = (each for each in sides if each is not None)
+    holds = {"<": left < right, "<=": left <= right, "=": left == right, ">=": left >= right, ">": left > right}
+    return holds[condition.how]
+
+
+def _is_of_player(amount: terms.Amount) -> bool:
+    own = amount.of if isinstance(amount, terms.Measured) else None
+    return own is not None and own.kind == "player" and own.side is not None
+
+
+def _had(amount: terms.Amount, here: Position) -> int | None:
+    if isinstance(amount, int):
+        return amount
+    if not isinstance(amount, terms.Measured) or not _is_of_player(amount) or amount.of is None:
+        return None
+    side = here.side if amount.of.side == "friendly" else 1 - here.side
+    return amount.times * count(here.state, side, amount.what)

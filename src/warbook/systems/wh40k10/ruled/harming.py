@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from warbook import effects as fx
 from warbook.effects.terms import Duration, Selector
+from warbook.rules.request import Activation
 from warbook.systems.wh40k10.army import Trooper, Unit
 from warbook.systems.wh40k10.command import leads, test
 from warbook.systems.wh40k10.effects.printed import PrintedRule
+from warbook.systems.wh40k10.effects.scene import spells
 from warbook.systems.wh40k10.ruled.answerable import selectable
 from warbook.systems.wh40k10.ruled.lasting import put
 from warbook.systems.wh40k10.ruled.performing import (
@@ -20,8 +22,9 @@ from warbook.systems.wh40k10.ruled.performing import (
     selectable_all,
 )
 from warbook.systems.wh40k10.ruled.rulebook import as_held
+from warbook.systems.wh40k10.ruled.voice import words
 from warbook.systems.wh40k10.table import Flag
-from warbook.systems.wh40k10.wounding import destroyed, mortal_wounds
+from warbook.systems.wh40k10.wounding import destroyed, hurt, mortal_wounds
 
 
 def told(who: Selector) -> bool:
@@ -30,7 +33,13 @@ def told(who: Selector) -> bool:
     return (known and selectable(who)) or selectable_all(who)
 
 
-CAN[fx.MortalWounds] = lambda effect: counted(effect.amount) and effect.on.kind == "unit" and told(effect.on)
+def _can_harm(effect: fx.MortalWounds) -> bool:
+    known = effect.on.kind == "unit" and told(effect.on)
+    lone = effect.on.kind == "model" and effect.on.ref is None and effect.on.of is None and effect.on.keywords
+    return counted(effect.amount) and (known or (bool(lone) and selectable(effect.on)))
+
+
+CAN[fx.MortalWounds] = _can_harm
 
 
 @carry_out.register
@@ -38,10 +47,28 @@ def _(effect: fx.MortalWounds, doing: Doing) -> Carried:
     """Each unit suffers them; what is destroyed so was destroyed by the unit that has the rule."""
     for unit in (found := doing.units(effect.on)):
         wounds = yield from amount_of(effect.amount, doing)
-        most = wounds if effect.most is None else min(wounds, effect.most)
-        yield from mortal_wounds(doing.table, doing.state, unit, most)
+        before = doing.inflicted.get(id(effect), 0)
+        wounds = wounds if effect.most is None else min(wounds, effect.most - before)
+        doing.inflicted[id(effect)] = before + wounds
+        yield from _suffer(effect, doing, unit, wounds)
         yield from destroyed(doing.table, doing.state, unit, doing.seen.unit)
     return bool(found)
+
+
+def _suffer(effect: fx.MortalWounds, doing: Doing, unit: Unit, wounds: int) -> Activation[None]:
+    """Mortal wounds on a unit; those on a model of it alone are lost when it dies."""
+    if effect.on.kind == "unit":
+        yield from mortal_wounds(doing.table, doing.state, unit, wounds)
+        return
+    model = next((one for one in unit.models if _is_meant(one, unit, effect.on, doing)), None)
+    if model is not None:
+        yield from hurt(doing.table, doing.state, unit, model, wounds)
+
+
+def _is_meant(model: Trooper, unit: Unit, who: Selector, doing: Doing) -> bool:
+    known = {*words(unit.kinds[model.kind].sheet), *(("WARLORD",) if unit.warlord else ())}
+    alive = doing.state.left[model.index] > 0
+    return bool(alive) and any(spells(run, known) for run in who.keywords)
 
 
 def _can_heal(effect: fx.Heal) -> bool:

@@ -14,27 +14,33 @@ from warbook.effects import terms
 from warbook.effects.terms import Selector
 from warbook.rules.request import Activation, Ask
 from warbook.rules.state import State
-from warbook.systems.wh40k10.army import Unit
+from warbook.systems.wh40k10.army import Trooper, Unit
 from warbook.systems.wh40k10.effects.printed import PrintedRule
-from warbook.systems.wh40k10.effects.scene import NotModelled
+from warbook.systems.wh40k10.effects.scene import NotModelled, spells
+from warbook.systems.wh40k10.ruled import resources
 from warbook.systems.wh40k10.ruled.answerable import answerable, selectable
 from warbook.systems.wh40k10.ruled.bears import state_of
 from warbook.systems.wh40k10.ruled.lasting import lasts, put
 from warbook.systems.wh40k10.ruled.moment import Moment
 from warbook.systems.wh40k10.ruled.rulebook import as_held
 from warbook.systems.wh40k10.ruled.standing import stands
+from warbook.systems.wh40k10.ruled.voice import OWN, words
+from warbook.systems.wh40k10.sheets import model_spec
 from warbook.systems.wh40k10.table import Column, Table
 
 
 class Doing:
     """A rule that is being carried out: by name, as ``seen``; ``done`` tells whether the last thing was,
-    ``result`` how the last test ended."""
+    ``result`` how the last test ended, ``model`` which one was picked, ``inflicted`` how many mortal wounds
+    each effect that has a most inflicted."""
 
     def __init__(self, table: Table, state: State, rule: PrintedRule, seen: Moment) -> None:
         self.table, self.state, self.rule, self.seen = table, state, rule, seen
         self.done = True
         self.plus: tuple[fx.Effect, ...] = ()
         self.result: str | None = None
+        self.model: Trooper | None = None
+        self.inflicted: dict[int, int] = {}
 
     def of(self, unit: Unit) -> Doing:
         """The same, done by or for another unit."""
@@ -224,12 +230,26 @@ def _(effect: fx.May, doing: Doing) -> Carried:
     return (yield from carry_out(effect.then, doing))
 
 
-CAN[fx.Select] = lambda effect: effect.what.kind == "unit" and selectable(effect.what)
+def _can_select(effect: fx.Select) -> bool:
+    who = effect.what
+    own = who.kind == "model" and who.of is not None and who.of.ref in OWN and _near_alone(who)
+    return effect.by == "you" and ((who.kind == "unit" and selectable(who)) or own)
+
+
+def _near_alone(who: Selector) -> bool:
+    """Whether of a model nothing is asked but that it is engaged."""
+    near = [each for each in who.where if isinstance(each, terms.Within) and each.inches == "engagement range"]
+    return len(near) == len(who.where) <= 1 and who.count == 1
+
+
+CAN[fx.Select] = _can_select
 
 
 @carry_out.register
 def _(effect: fx.Select, doing: Doing) -> Carried:
     """The player picks a unit: "that" from now on. With none to pick nothing follows."""
+    if effect.what.kind == "model":
+        return (yield from _pick_model(effect.what, doing))
     found = doing.units(effect.what)
     if not found:
         raise NothingThere
@@ -237,12 +257,33 @@ def _(effect: fx.Select, doing: Doing) -> Carried:
     return True
 
 
+def _pick_model(who: Selector, doing: Doing) -> Carried:
+    """The player picks one of his models, alike ones once."""
+    unit, near = doing.seen.unit, doing.seen.that
+    able = [] if unit is None else [m for m in unit.models if _is_such(m, unit, who, near, doing)]
+    if not able:
+        raise NothingThere
+    kinds = list({model.kind: model for model in reversed(able)}.values())
+    picked = yield from doing.asked("model", tuple(model.index for model in kinds))
+    doing.model = doing.table.muster.models[picked]
+    return True
+
+
+def _is_such(model: Trooper, unit: Unit, who: Selector, near: Unit | None, doing: Doing) -> bool:
+    """Whether a model lives, has the keywords, and is engaged with the unit spoken of where it has to be."""
+    known = words(unit.kinds[model.kind].sheet)
+    if doing.state.left[model.index] <= 0 or not all(spells(run, known) for run in who.keywords[:1]):
+        return False
+    engaged = near is not None and doing.table.ground.near_model(doing.state, model.index, near, 1)
+    return engaged or not who.where
+
+
 class NothingThere(Exception):
     """A rule has nobody to be used on: what would follow does not happen."""
 
 
 def _can_roll(effect: fx.OnRoll) -> bool:
-    plain = isinstance(effect.count, int) and not effect.total and all(map(is_of_roll, effect.plus))
+    plain = counted(effect.count) and not effect.total and all(map(is_of_roll, effect.plus))
     each = effect.each is None or (selectable_all(effect.each) and effect.count == 1)
     return plain and each and all(can(outcome.then) for outcome in effect.outcomes)
 
@@ -259,7 +300,8 @@ CAN[fx.OnRoll] = _can_roll
 def _(effect: fx.OnRoll, doing: Doing) -> Carried:
     done, before = False, doing.seen
     doing.plus += effect.plus
-    for about in _rolled_for(effect, doing):
+    doing.inflicted = {}
+    for about in (yield from _rolled_for(effect, doing)):
         doing.seen = before if about is None else before.about(about)
         rolled = (yield from doing.rolled(Dice.parse(effect.dice))) + modified(doing, doing.seen)
         for outcome in effect.outcomes:
@@ -269,12 +311,12 @@ def _(effect: fx.OnRoll, doing: Doing) -> Carried:
     return done
 
 
-def _rolled_for(effect: fx.OnRoll, doing: Doing) -> list[Unit | None]:
+def _rolled_for(effect: fx.OnRoll, doing: Doing) -> Activation[list[Unit | None]]:
     """For what dice are rolled: each of several units, which is "that" then, or each model, or so many
     times."""
     each = effect.each
     if each is None:
-        return [None] * (effect.count if isinstance(effect.count, int) else 1)
+        return [None] * (yield from amount_of(effect.count, doing))
     units = doing.units(each)
     if each.kind == "unit":
         return list(units)
@@ -282,29 +324,61 @@ def _rolled_for(effect: fx.OnRoll, doing: Doing) -> list[Unit | None]:
 
 
 def counted(amount: object) -> bool:
-    """Whether an amount is a number or dice."""
-    return isinstance(amount, int | str)
+    """Whether an amount is a number or dice, or one that battles look up."""
+    return isinstance(amount, int | str) or (isinstance(amount, terms.Measured) and _is_told(amount))
+
+
+def _is_told(amount: terms.Measured) -> bool:
+    """Whether it is the Toughness of a model that was picked, or so much of what a player has."""
+    if amount.of is None or amount.times != 1 or amount.plus:
+        return False
+    if amount.what == "toughness":
+        return amount.of.kind == "model" and amount.of.ref in ("that", "those")
+    return amount.of.kind == "player" and amount.of.side == "friendly"
 
 
 def amount_of(amount: object, doing: Doing) -> Activation[int]:
     """A number, rolled where it is dice. Raises NotModelled for what is counted."""
     if isinstance(amount, int):
         return amount
+    if isinstance(amount, terms.Measured) and _is_told(amount):
+        return (yield from _looked_up(amount, doing))
     if not isinstance(amount, str):
         raise NotModelled("an amount that is counted")
     return (yield from doing.rolled(Dice.parse(amount)))
 
 
+def _looked_up(amount: terms.Measured, doing: Doing) -> Activation[int]:
+    """A number that a model or a player has; one that a player chooses is asked."""
+    if amount.what == "toughness":
+        if doing.model is None:
+            raise NotModelled("whose Toughness")
+        sheet = doing.table.owner(doing.model.index).kinds[doing.model.kind]
+        return model_spec(sheet.sheet, sheet.group, sheet.leader, 0).toughness
+    if amount.what == CHOSEN:
+        most = len(doing.table.army(doing.state, 1 - doing.player))
+        picked: int = yield from doing.asked("number", tuple(range(1, max(1, most) + 1)))
+        return picked
+    return resources.count(doing.state, doing.player, amount.what)
+
+
+CHOSEN = "number chosen"
+
 CAN[fx.Gain] = lambda effect: (
-    effect.what == "cp" and counted(effect.amount) and effect.who in ("you", "opponent")
+    counted(effect.amount)
+    and effect.who in ("you", "opponent")
+    and (effect.what == "cp" or (effect.what in resources.KNOWN and not effect.up_to))
 )
 
 
 @carry_out.register
 def _(effect: fx.Gain, doing: Doing) -> Carried:
-    """Command points, never below none."""
+    """Command points and what rules count by a name of their own, never below none."""
     side = doing.player if effect.who == "you" else 1 - doing.player
     number = yield from amount_of(effect.amount, doing)
+    if effect.what != "cp":
+        resources.change(doing.state, side, effect.what, -number if effect.lost else number)
+        return True
     points = doing.table.cp(doing.state, side) + (-number if effect.lost else number)
     doing.state.sides[side, Column.CP] = max(0, points)
     return True

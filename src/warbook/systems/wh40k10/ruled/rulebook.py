@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from warbook import data
 from warbook import effects as fx
 from warbook.dice import Value
 from warbook.effects import terms
@@ -238,6 +239,18 @@ def side_plays(muster: Muster, side: int) -> Iterator[tuple[Play, Datasheet]]:
             if any(is_meant(play.source, each) for each in named):
                 found.setdefault(play.name, (play, sheet))
     yield from found.values()
+    if sheets:
+        yield from ((play, sheets[0]) for play in core_plays())
+
+
+def core_plays() -> tuple[Play, ...]:
+    """The core plays that are read from their effects: the others are programs."""
+    core = data.faction("Core", SYSTEM)
+    return tuple(play for play in (core.plays if core else ()) if play.name in READ)
+
+
+SYSTEM = "wh40k10"
+READ = ("Tank Shock", "Epic Challenge")
 
 
 def bespoke_rules(muster: Muster, side: int) -> Iterator[PrintedRule]:

@@ -21,6 +21,8 @@ SHOCK_STEP = "battle-shock step"
 USED = "play used"
 """A play was paid for, on a unit."""
 
+ROUND_STARTS, ROUND_ENDS = "battle round starts", "battle round ends"
+
 REMAINED = "remained stationary"
 """A unit was not moved in its Movement phase."""
 
@@ -81,6 +83,8 @@ def names(window: terms.Window) -> tuple[str, ...]:
         return _of_event(window.event) if window.phase in ("any", "turn", *PHASES) else ()
     if window.phase == "turn":
         return {"start": (TURN_STARTS,), "end": (TURN_ENDS,)}.get(window.edge, ())
+    if window.phase == "battle round":
+        return {"start": (ROUND_STARTS,), "end": (ROUND_ENDS,)}.get(window.edge, ())
     if window.phase not in ("any", *PHASES):
         return ()
     if window.edge != "during":

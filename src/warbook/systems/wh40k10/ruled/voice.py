@@ -98,7 +98,7 @@ def force(state: State, unit: Unit) -> Force:
     sheets = {unit.kinds[k].sheet.name: words(unit.kinds[k].sheet) for k in kinds}
     leader = next((unit.kinds[k].sheet.name for k in kinds if unit.kinds[k].leader), None)
     return Force(
-        keywords=frozenset[str]().union(*sheets.values()),
+        keywords=frozenset[str](("WARLORD",) if unit.warlord else ()).union(*sheets.values()),
         models=tuple(_model(unit.kinds[kind], counts[kind]) for kind in kinds),
         sheets=tuple(sheets.items()),
         leader=leader if len(sheets) > 1 else None,

@@ -1,0 +1,82 @@
+"""Worked scenarios of detachments, by the effects that the bundled packs hold."""
+
+import msgspec
+import pytest
+
+from battle.hosts import fought, sheet
+from battle.table import asked, cp, dice, left, pick, until
+from warbook import data
+from warbook.systems.wh40k10.ruled import resources
+
+KILLS = {"A": "1", "BS": "2+", "AP": "-9", "D": "9", "S": "9"}
+
+
+def chosen(name):
+    """A bundled detachment of the Emperor's Children, by the name that hosts' lists choose."""
+    faction = data.faction("Emperor's Children", "wh40k10")
+    found = next(one for one in faction.detachments if one.name == name)
+    return msgspec.structs.replace(found, name="Slow Column")
+
+
+def child(name, **keys):
+    return sheet(name, models=1, words=("INFANTRY", "EMPEROR'S CHILDREN"), sling=KILLS, **keys)
+
+
+def pledged():
+    """Three shooters of A and four targets of B, a pledge of 2 made as round 2 starts."""
+    battle = fought(
+        (2, 0, "command"),
+        (0, child("Chief", stats={"W": "5"}), [(8, 8)]),
+        *((0, child(f"Aim {n}"), [(20 + 6 * n, 12)]) for n in range(3)),
+        *((1, sheet(f"Mark {n}", models=1), [(20 + 6 * n, 24)]) for n in range(4)),
+        cp=(1, 0),
+        known=chosen("Coterie of the Conceited"),
+        detached=(0,),
+        warlords=(0,),
+    )
+    assert asked(battle) == "number: Pledges to the Dark Prince"
+    return pick(battle, "2")
+
+
+def kill(battle, number):
+    """One unit shoots another off the table."""
+    until(battle, "unit to shoot")
+    pick(battle, f"Aim {number}")
+    while asked(battle) not in ("play: unit destroyed", "unit to shoot", "pile in", "unit to move"):
+        if asked(battle) == "target of Sling":
+            pick(battle, f"Mark {number}")
+        elif hasattr(battle.request, "chance"):
+            top, faces = 1 if asked(battle) == "save" else 6, []
+            battle.request.chance.judge(lambda sides, faces=faces, top=top: faces.append(min(top, sides)) or 1)
+            battle.send(tuple(faces))
+        else:
+            pick(battle)
+    return battle
+
+
+@pytest.mark.parametrize(("third", "pact", "wounds"), [(True, 3, 5), (False, 0, 2)])
+def test_sc_17_a_pledge_raised_must_be_met(third, pact, wounds):
+    battle = kill(pledged(), 0)
+    pick(battle)
+    battle = pick(kill(battle, 1), "Unbound Arrogance: Aim 1")
+    assert resources.count(battle.state, 0, "pledge") == 3
+    assert cp(battle) == [1, 1]
+    if third:
+        kill(battle, 2)
+    while battle.state.clock[0] == 2 and asked(battle) != "rule: Pledges to the Dark Prince":
+        answer(battle)
+    if not third:
+        dice(battle, 3)
+    assert (resources.count(battle.state, 0, "pact points"), left(battle, 0)) == (pact, [wounds])
+
+
+def answer(battle):
+    """Pass, stay, and roll ones."""
+    if hasattr(battle.request, "options"):
+        battle.send(battle.request.options.index(None) if None in battle.request.options else 0)
+    elif hasattr(battle.request, "chance"):
+        faces = []
+        battle.request.chance.judge(lambda _sides: faces.append(1) or 1)
+        battle.send(tuple(faces))
+    else:
+        battle.send(())
