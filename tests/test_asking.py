@@ -4,9 +4,11 @@ import msgspec
 import pytest
 
 from warbook.asking import Question, Side, Typed, ask
+from warbook.asking.joined import known
 from warbook.asking.turns import fought, whole_turn
 from warbook.errors import InputError
 from warbook.rules.pick import Arm
+from warbook.systems import find
 
 FIRE = Arm("fire", "ranged", "1", "3+", 8, "0", "1", ("torrent",))
 AXE = Arm("axe", "melee", "1", "3+", 8, "0", "1")
@@ -70,3 +72,10 @@ def test_a_whole_turn_mixes_failed_charges_in():
 def test_a_duel_of_too_many_phases_is_refused():
     with pytest.raises(InputError, match="Fight phases"):
         fought(Question(BRUTE, BRUTE), 10**6)
+
+
+def test_a_game_offers_the_modifiers_that_it_knows():
+    newest = {name: known(find(name)) for name in ("wh40k10", "heresy3")}
+    assert "critical hits on 5+" in newest["wh40k10"]
+    assert "+1 to hit" in newest["heresy3"]
+    assert "Command Re-roll of a hit" not in newest["heresy3"]

@@ -13,7 +13,15 @@ from warbook.asking.sides import Found, Side
 from warbook.errors import InputError
 from warbook.odds.compare import VARIANTS
 from warbook.odds.matchup import Matchup, matchup
-from warbook.rules.engagement import ModifierSpec
+from warbook.rules.engagement import (
+    AttackerSpec,
+    Engagement,
+    ModelSpec,
+    ModifierSpec,
+    TargetSpec,
+    WeaponSpec,
+)
+from warbook.rules.system import System
 
 if TYPE_CHECKING:
     from warbook.asking.question import Question
@@ -21,6 +29,16 @@ if TYPE_CHECKING:
 MODIFIERS = {name: change for name, change in VARIANTS.items() if isinstance(change, ModifierSpec)}
 """What may be added by name, whatever its reason."""
 MOST_UNITS = 20
+
+
+def known(system: System) -> tuple[str, ...]:
+    """The names of the modifiers that a game knows."""
+    nobody = TargetSpec((ModelSpec("model", 1, 4, "-", 1),))
+    gun = WeaponSpec("weapon", "ranged", 1, 4, 1, skill=4)
+    plain = Engagement(nobody, system=system.name, revision=system.revision, attacker=AttackerSpec((gun,)))
+    with_each = ((name, msgspec.structs.replace(plain, modifiers=(each,))) for name, each in MODIFIERS.items())
+    wrong = set(system.problems(plain))
+    return tuple(name for name, made in with_each if set(system.problems(made)) <= wrong)
 
 
 def modified(made: Matchup, names: Sequence[str]) -> Matchup:

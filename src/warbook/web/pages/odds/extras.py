@@ -57,8 +57,7 @@ class Extra:
         await self.work()
 
     def _answered(self, told: Told) -> None:
-        self.details.set_visibility(isinstance(told, Shown))
-        if self.opened:
+        if self.opened and isinstance(told, Shown):
             self.asked.later(self.work())
 
 
@@ -136,13 +135,19 @@ def models_needed(question: Question, chance: float) -> Needed:
 
 def extras(asked: Asked) -> None:
     """Put all of them on the page."""
-    with ui.element("section").classes("card odds-extras").props('aria-labelledby="more-heading"'):
+    with ui.element("section").classes("card odds-extras").props('aria-labelledby="more-heading"') as card:
         ui.html('<h2 id="more-heading">More questions</h2>', sanitize=False)
         Gains(asked, "What would each modifier be worth?")
         Models(asked, "How many models does it take?")
         WholeTurn(asked, "A whole turn: shoot, charge, fight")
         Strikes(asked, "And if they strike back?")
         luck(asked)
+    card.set_visibility(False)
+
+    def shown(told: Told) -> None:
+        card.set_visibility(told is not None)
+
+    asked.answered.append(shown)
 
 
 def luck(asked: Asked) -> None:

@@ -20,10 +20,8 @@ class Later:
     def __init__(self, asked: Asked) -> None:
         self.asked = asked
         self.drawn: list[str] | None = None
-        with (
-            ui.element("section").classes("odds-later"),
-            folded("More attackers after it", bool(asked.question.then)),
-        ):
+        self.part = ui.element("section").classes("odds-later").props('aria-label="More attackers"')
+        with self.part, folded("More attackers after it", bool(asked.question.then)):
             self.box = ui.element("div").classes("odds-wide")
             with ui.element("div").classes("odds-wide"):
                 ui.button("The same once more", on_click=self._same).props("flat no-caps")
@@ -32,6 +30,7 @@ class Later:
 
     async def update(self) -> None:
         """Show who attacks after the first."""
+        self.part.set_visibility(bool(self.asked.question.attacker.name))
         names = [side.name for side in self.asked.question.then]
         if names != self.drawn:
             self.drawn = names

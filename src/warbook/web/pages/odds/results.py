@@ -22,7 +22,7 @@ class Results:
             self.answer = ui.html(first, sanitize=False).props('aria-live="polite"')
             self.files = ui.html("", sanitize=False)
         self.asked = asked
-        asked.answered.append(self.tell)
+        asked.answered.insert(0, self.tell)  # the answer comes before all that depends on it
 
     def tell(self, told: Told) -> None:
         """Show an answer, why there is none, or what to do to get one."""

@@ -7,8 +7,9 @@ from functools import partial
 
 from nicegui import ui
 
+from warbook import systems
 from warbook.asking import plays
-from warbook.asking.joined import MODIFIERS
+from warbook.asking.joined import known
 from warbook.asking.plays import Usable
 from warbook.errors import InputError
 from warbook.names import same
@@ -34,9 +35,8 @@ class Rules:
             with folded("Core plays"):
                 Tried(asked)
             with folded("Other modifiers", bool(asked.question.modifiers)):
-                for each in MODIFIERS:
-                    on = each in asked.question.modifiers
-                    ui.checkbox(each, value=on, on_change=partial(self._switch, "modifiers", each))
+                self.modifiers = ui.element("div").classes("odds-wide odds-switches")
+        self.system = ""
         self.card = card
         card.set_visibility(False)
         asked.answered.append(self.tell)
@@ -49,6 +49,8 @@ class Rules:
             return
         self.card.set_visibility(True)
         found = told if isinstance(told, Shown) else None
+        if found and found.system != self.system:
+            self._modifiers(found.system)
         used, holding = self.asked.question.plays, self.asked.question.holding
         offers = (found.usable, found.conditions, found.choices) if found else ((), (), ())
         if self.drawn != (used, holding, offers):
@@ -56,6 +58,15 @@ class Rules:
             self.box.clear()
             with self.box:
                 self._draw(*offers)
+
+    def _modifiers(self, system: str) -> None:
+        """Those that the game knows."""
+        self.system = system
+        self.modifiers.clear()
+        with self.modifiers:
+            for each in known(systems.find(system)):
+                on = each in self.asked.question.modifiers
+                ui.checkbox(each, value=on, on_change=partial(self._switch, "modifiers", each))
 
     def _draw(self, usable: tuple[str, ...], conditions: tuple[str, ...], choices: tuple[Choice, ...]) -> None:
         question = self.asked.question

@@ -99,7 +99,8 @@ class Table:
         label, most = words.NUMBERS[name]
         field = ui.number(label, value=getattr(self._here(), name), min=0, max=most, precision=0)
         field.on_value_change(partial(self._numbered, name))
-        self.fields[name] = field.props("dense outlined clearable debounce=250 inputmode=numeric")
+        field.props("dense outlined clearable debounce=250 inputmode=numeric").classes("odds-wide")
+        self.fields[name] = field
 
     def _switch(self, name: str) -> None:
         value = getattr(self._here(), name)
