@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import TypeVar
 
 import msgspec
@@ -204,11 +205,17 @@ def _rules(kind: Kind, rules: tuple[_Ruled, ...], system: str) -> tuple[_Ruled, 
     )
 
 
+@lru_cache(maxsize=256)
+def _read(text: str, kind: Kind, system: str) -> TextReading:
+    """A text; one that many sheets print is put together once."""
+    return texts.read(text, kind, system)
+
+
 def _of_rule(rule: _Ruled, kind: Kind, system: str) -> Effects:
     """The effects of a rule's text; a special rule of the core rules of heresy3 is its name."""
     if system == "heresy3" and special_rules.known(rule.name):
         return (special_rules.granted(rule.name),)
-    found = texts.read(rule.text or "", kind, system)
+    found = _read(rule.text or "", kind, system)
     typed = by_hand.standing_for(rule.name, found)
     return typed.effects if typed is not None else found.effects
 
@@ -218,7 +225,7 @@ def _typed(sheet: Datasheet) -> Iterator[Problem]:
     for field, kind in _RULED:
         for rule in getattr(sheet, field):
             if rule.text and not rule.effects and by_hand.known(rule.name, sheet.system):
-                typed = by_hand.standing_for(rule.name, texts.read(rule.text, kind, sheet.system))
+                typed = by_hand.standing_for(rule.name, _read(rule.text, kind, sheet.system))
                 if typed is not None:
                     yield Problem(rule.lines[0] if rule.lines else 0, typed.told)
 
