@@ -20,6 +20,11 @@ class Gathered(msgspec.Struct, frozen=True):
     units: tuple[str, ...]
 
 
+def verdict(told: ArmyAnswer) -> dict[str, object]:
+    """What it means that nothing more is against the rules, and the units of which nothing is known."""
+    return {"clear": clear(told), "unknown": [unit for unit in told.units if unit.sheet is None]}
+
+
 def clear(told: ArmyAnswer) -> str:
     """What it means that nothing is against the rules."""
     unknown = sum(unit.sheet is None for unit in told.units)

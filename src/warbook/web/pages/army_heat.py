@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from fastapi import Request
 from nicegui import ui
 from nicegui.events import GenericEventArguments
@@ -17,9 +19,17 @@ from warbook.web.odds.bars import percent
 from warbook.web.rendering import render
 
 POLL = 0.25
+SAID = {
+    "working": "Working it out",
+    "done": "All pairs are worked out",
+    "stopped": "Stopped",
+    "failed": "It cannot be worked out",
+}
+"""What a screen reader says; the count of pairs would never let it rest."""
 EITHER = "either"
 PHASES = {EITHER: "whichever does more", "shooting": "shooting", "fight": "the fight"}
 PICKED = "(event) => { const cell = event.target.closest('[data-pair]'); if (cell) emit(cell.dataset.pair); }"
+_PLACE = re.compile(r"(\d{1,3})-(\d{1,3})")
 SITUATION = {
     "cover": "Target in cover",
     "half_range": "Half range",
@@ -67,7 +77,8 @@ class _Page:
         self.names = list(zip(names, map(lists.address, self.refs), strict=True))
         self.controls()
         with ui.element("div").classes("progress"):
-            self.told = ui.html("", sanitize=False).props('aria-live="polite"')
+            self.told = ui.html("", sanitize=False)
+            self.status = ui.html("", sanitize=False).props('role="status"').classes("for-readers")
             self.stop = ui.button("Stop", on_click=lambda: self.map.stop()).props("outline no-caps")
             self.resume = ui.button("Go on", on_click=self.go_on).props("outline no-caps")
         self.table = ui.html("", sanitize=False)
@@ -131,6 +142,8 @@ class _Page:
         self.shown = now
         working = map_.state == "working"
         self.told.content = render("army_progress.html", map=map_)
+        if self.status.content != SAID[map_.state]:
+            self.status.content = SAID[map_.state]
         self.timer.active = working
         self.stop.set_visibility(working)
         self.resume.set_visibility(map_.state == "stopped")
@@ -154,12 +167,24 @@ class _Page:
     def found(self, made: Matrix) -> dict[str, object]:
         """What the map comes to."""
         whole = weights(made, made.system if self.standard else None)
-        return {"best": best(made), "threats": threats(made), "notes": notes(made), "weights": whole}
+        own = self.wish.attack == "own"
+        return {
+            "own": own,
+            "best": best(made),
+            "threats": threats(made),
+            "notes": notes(made),
+            "weights": whole,
+        }
 
     async def look(self, event: GenericEventArguments) -> None:
         """Tell everything about the pair of a cell."""
-        row, column = (int(part) for part in str(event.args).split("-"))
-        of = self.map.asked
+        place = _PLACE.fullmatch(str(event.args))
+        made, of = self.map.matrix, self.map.asked
+        if place is None or made is None:
+            return
+        row, column = int(place[1]), int(place[2])
+        if row >= len(made.attackers) or column >= len(made.targets):
+            return
         told = (of.attackers, of.targets, of.revision, of.setting, row, column)
         try:
             found = await workers.work(tasks.pair, *told)

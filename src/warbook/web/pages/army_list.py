@@ -17,7 +17,7 @@ from warbook.web.army import choices, drafts, edits, lists, summary, tasks
 from warbook.web.army.asked import Wish, against
 from warbook.web.army.panel import Change
 from warbook.web.army.row import Row
-from warbook.web.army.telling import clear, gathered, reading
+from warbook.web.army.telling import gathered, reading, verdict
 from warbook.web.army.weighing import Weighing
 from warbook.web.rendering import render, show
 
@@ -114,7 +114,7 @@ class _Page:
         """Show the list as it now is."""
         title = systems.find(self.told.system).title
         self.fault.content = ""
-        self.verdict.content = render("army_checked.html", army=self.told, title=title, clear=clear(self.told))
+        self.verdict.content = render("army_checked.html", army=self.told, **verdict(self.told), title=title)
         others = [*lists.own(), *lists.with_warbook()]
         others = [offer for offer in others if offer.system == self.told.system and offer.ref != self.ref]
         standard = against(self.ref, tasks.STANDARD, Wish())
