@@ -55,6 +55,12 @@ def test_before_the_texts_are_read_the_plays_are_there():
     assert {"Protocol of the Undying Legions", "Counter-Offensive"} <= told
 
 
+def test_the_reactions_of_every_army_come_from_the_rules():
+    phases = {each.name: {used.told.name for used in each.plays} for each in factions.by_phase("heresy3")}
+    assert "Return Fire" in phases["shooting"]
+    assert {"Overwatch", "Evade"} <= phases["assault"]
+
+
 def test_a_faction_that_nothing_is_known_of_has_nothing():
     assert factions.shown("Zorb", "heresy3").empty
 

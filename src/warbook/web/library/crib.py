@@ -23,6 +23,7 @@ from warbook.web.library.plays import PHASES
 from warbook.web.library.words import ABILITY, Vocabulary
 
 BEFORE, ANY = "before", "any"
+SEVERAL = 3
 _COST = re.compile(r"^\d CP[,.] ")
 ORDER = (BEFORE, *PHASES)
 
@@ -143,12 +144,14 @@ def _phases(army: Army) -> Iterator[Phase]:
             names = rules.setdefault(phase, {}).setdefault((name, text), [])
             if who not in names:
                 names.append(who)
-    used = list(_plays(army))
+    own = list(_plays(army))
+    there = {words(reminder.name) for reminder, _ in own}
+    used = [*own, *(each for each in _by_rule(army) if words(each[0].name) not in there)]
     for phase in ORDER:
         reminders = [Reminder(*key, ", ".join(who)) for key, who in rules.get(phase, {}).items()]
-        own = tuple(reminder for reminder, when in used if phase in when)
-        if reminders or own:
-            yield Phase(phase, tuple(reminders), own)
+        usable = tuple(reminder for reminder, when in used if phase in when)
+        if reminders or usable:
+            yield Phase(phase, tuple(reminders), usable)
 
 
 _Rule = tuple[str, str, str, tuple[str, ...]]
@@ -226,7 +229,14 @@ def _plays(army: Army) -> Iterator[tuple[Reminder, tuple[str, ...]]]:
             names = dict.fromkeys(unit.name for unit in fitting)
             who = "any unit" if len(fitting) == len(army.known) else ", ".join(names)
             text = _of_core(army, play.name) or _short(_doing(play.effects), play.effect)
-            yield Reminder(play.name, text, who, f"{play.cost} {play.currency}", whose), when or (ANY,)
+            yield Reminder(play.name, text, who, plays.cost(play), whose), when or (ANY,)
+
+
+def _by_rule(army: Army) -> Iterator[tuple[Reminder, tuple[str, ...]]]:
+    """The Reactions that the rules give every army."""
+    for told in plays.by_rule(army.roster.system):
+        text = " ".join(line.text for line in told.lines)
+        yield Reminder(told.name, text, "any unit", told.more, told.whose), told.phases or (ANY,)
 
 
 def _of_core(army: Army, name: str) -> str | None:
@@ -254,9 +264,11 @@ def _effects(effects: Iterable[dict[str, Any]]) -> fx.Effects:
 
 
 def phases_of(effects: fx.Effects) -> tuple[str, ...]:
-    """The phases in which effects matter, in the order of a turn; at any time where they name none."""
+    """The phases in which effects matter, in the order of a turn; at any time where they name none,
+    or so many that it would stand everywhere."""
     found = set(_named(effects))
-    return tuple(phase for phase in ORDER if phase in found) or (ANY,)
+    phases = tuple(phase for phase in ORDER if phase in found)
+    return phases if 0 < len(phases) < SEVERAL else (ANY,)
 
 
 _EVENTS: dict[str, tuple[str, ...]] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from warbook import systems
-from warbook.names import same
+from warbook.names import same, words
 from warbook.sheet import Faction
 from warbook.web.library import plays
 from warbook.web.library.plays import PHASES, Group, Told
@@ -88,18 +88,20 @@ def _group(group: Group, read: bool) -> Group:
 def phases_at_once(system: str, faction: str = "", detachment: str = "") -> tuple[Phase, ...]:
     """The plays by phase as far as they are known at once: their texts are not read."""
     core, found = plays.known_faction(plays.CORE, system), plays.known_faction(faction, system)
-    return phases([_unread(each) for each in _used(core, found if faction else None, detachment)])
+    return phases([_unread(each) for each in _used(system, core, found if faction else None, detachment)])
 
 
 def by_phase(system: str, faction: str = "", detachment: str = "") -> tuple[Phase, ...]:
     """The plays of every army and of a faction, or of one of its detachments, under each phase in which they
     are used."""
     core = plays.faction(plays.CORE, system)
-    return phases(_used(core, plays.faction(faction, system) if faction else None, detachment))
+    return phases(_used(system, core, plays.faction(faction, system) if faction else None, detachment))
 
 
-def _used(core: Faction | None, found: Faction | None, detachment: str) -> list[Used]:
-    used = [Used(plays.told_play(each), "every army") for each in plays.of_every_army(core)]
+def _used(system: str, core: Faction | None, found: Faction | None, detachment: str) -> list[Used]:
+    carded = {words(play.name) for play in found.plays} if found else set()
+    every = (*map(plays.told_play, plays.of_every_army(core)), *plays.by_rule(system))
+    used = [Used(each, "every army") for each in every if words(each.name) not in carded]
     if found:
         used += [Used(plays.told_play(each), found.name) for each in found.plays]
         for each in found.detachments:

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from warbook import data, lookup
+from warbook import data, glossary, lookup
 from warbook import effects as fx
 from warbook.effects import english
 from warbook.effects.english import Branch
@@ -75,8 +75,13 @@ def told_play(play: Play) -> Told:
     effects = fx.from_json(list(play.effects))
     understood, unread = shown(play.effects, bool(own))
     phases, whose = when(effects) if effects else _named(play.when or "")
-    cost = f"{play.cost} {play.currency}" if play.cost is not None else ""
-    return Told(play.name, own, understood, cost, play.category, phases, whose, unread=unread)
+    return Told(play.name, own, understood, cost(play), play.category, phases, whose, unread=unread)
+
+
+def cost(play: Play) -> str:
+    """What a play costs, one of several in the singular."""
+    unit = play.currency.removesuffix("s") if play.cost == 1 else play.currency
+    return f"{play.cost} {unit}"
 
 
 def lines(*told: tuple[str, str | None]) -> tuple[Line, ...]:
@@ -219,6 +224,15 @@ def of_every_army(core: Faction | None) -> tuple[Play, ...]:
     return tuple(play for play in core.plays if same(play.source, CORE)) if core else ()
 
 
+def by_rule(system: str) -> tuple[Told, ...]:
+    """The Reactions of every army by the rules of a game, where they stand on no card."""
+    return tuple(
+        Told(each.name, (), (line(each.text),), "1 reaction point", "", each.phases, "opponent")
+        for each in glossary.entries(system)
+        if each.kind == "reaction"
+    )
+
+
 def group(detachment: Detachment) -> Group:
     """A detachment as it is shown."""
     return Group(
@@ -238,8 +252,11 @@ def applying(sheet: Datasheet) -> tuple[Group, ...]:
     """What a unit may use: core plays whose target it may be, and of each detachment of its faction the rules,
     plays and Enhancements that its keywords meet; with what its own page lists besides."""
     marks = (*sheet.keywords, *sheet.faction_keywords, *sheet.types, *sheet.sub_types, *sheet.traits)
-    groups = [Group("Every army", plays=_usable(core(sheet.system), marks))]
     found = faction(sheet.faction, sheet.system)
+    carded = {words(play.name) for play in found.plays} if found else set()
+    by_rules = [told for told in by_rule(sheet.system) if words(told.name) not in carded]
+    every = (*_usable(core(sheet.system), marks), *sorted(by_rules, key=_in_turn))
+    groups = [Group("Every army", plays=every)]
     for detachment in found.detachments if found else ():
         groups.append(_narrowed(detachment, sheet, marks))
     if found and found.plays and found.name != CORE:

@@ -30,7 +30,7 @@ async def stratagems(system: str = "wh40k10", faction: str = "", detachment: str
     def look(told: tuple[Phase, ...]) -> str:
         return render("stratagems.html", phases=told, faction=faction, vocabulary=Vocabulary(system, None))
 
-    with frame("Stratagems by phase", "/library"):
+    with frame("Stratagems and Reactions", "/library"):
         Choice(catalogue, system if system in systems.REVISED else "wh40k10", faction, detachment).show()
         await follow(factions.phases_at_once, factions.by_phase, look, system, faction, detachment)
 
