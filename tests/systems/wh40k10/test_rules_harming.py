@@ -25,7 +25,7 @@ from rites import (
 )
 from warbook.effects import Duration, Each, Event, If, OnRoll, Outcome, Until
 from warbook.effects.instructions import MortalWounds
-from warbook.effects.terms import Did, Selector, State, Within
+from warbook.effects.terms import Did, Measured, Selector, State, Within
 from warbook.errors import InputError
 
 HALF = Fraction(1, 2)
@@ -55,6 +55,15 @@ def test_a_charge_rolls_a_die_for_each_model():
     deals(3 * STRUCK + 3 * HALF, unit, phase="fight", charged=True)
     deals(3 * STRUCK, unit, phase="fight")
     deals(3 * PLAIN, unit)
+
+
+def test_a_die_for_each_wound_that_a_model_has_left():
+    """It has 20 wounds; each die inflicts one on 4+."""
+    left = Measured("wounds remaining", THIS)
+    rule = play("Shards", on_enemy(dice((4, None, 1), count=left)))
+    deals(PLAIN + 10, sheet("Glazier", rule), sheet("Bell", models=2), "Shards")
+    with pytest.raises(InputError, match="not acted on"):
+        faced(sheet("Glaziers", rule, models=2), BELL, "Shards")
 
 
 def test_what_is_selected_must_be_such_a_unit():

@@ -27,6 +27,7 @@ from warbook.effects import (
     Duration,
     Each,
     Event,
+    ForEach,
     Heading,
     If,
     May,
@@ -48,6 +49,7 @@ BETTER, WORSE = PLAIN * Fraction(4, 3), PLAIN * Fraction(2, 3)
 """Hits or wounds on 3+, and hits on 5+."""
 
 IT = Selector(ref="it")
+SMITHS = Selector(side="friendly", keywords=("SMITH",))
 SHOT = Event("shoots", by=THIS, edge="after")
 MUFFLED = Until(Duration("turn", "start", "your", True), Grant("state", ("muffled",), THAT))
 LESS = Each(Event("attacks", by=Selector("model", of=THAT)), more("hit roll", 1, op="subtract"))
@@ -200,6 +202,22 @@ def test_what_was_done_in_a_phase_before_lasts_to_the_end_of_the_turn():
         deals(expected, unit, stationary=True)
         deals(PLAIN, unit)
         deals(PLAIN, GLAZIER, msgspec.structs.replace(unit, name="Bell"), stationary=True)
+
+
+def test_weapons_that_have_the_ability_already_get_another():
+    """Of ranged weapons; the stick is none, whatever it has."""
+    rifles = Selector("weapon", of=Selector("model", of=UNIT), attacks="ranged")
+    again = If(Has(Selector("weapon", ref="those"), "ability", ("that",)), attacking(more("hit roll")))
+    rule = ability(Grant("weapon ability", ("assault",), rifles), again)
+    deals(PLAIN, sheet("Glazier", rule))
+    deals(BETTER, sheet("Glazier", rule, abilities=("Assault",)))
+    deals(PLAIN * Fraction(3, 4), sheet("Glazier", rule, abilities=("Assault",)), phase="fight")
+
+
+def test_what_is_for_each_unit_is_for_the_one_here():
+    each = ForEach(SMITHS, Each(Event("attacks", by=THAT), more("hit roll")))
+    deals(BETTER, sheet("Glazier", each, words=("SMITH",)))
+    deals(PLAIN, sheet("Glazier", each))
 
 
 def test_what_changes_a_test_changes_no_attack():

@@ -52,6 +52,7 @@ def _weapon_abilities(effect: fx.Grant, names: tuple[str, ...], walk: Walk) -> N
     if unknown or effect.lost:
         raise NotModelled(", ".join(unknown) or "an ability of weapons that is lost")
     answer = weapons_of(effect.to, walk)
+    walk.gifts.append((names, answer))
     if answer is False:
         return
     fits, sheet = fitting(walk, answer), sheet_of(walk, effect.to)

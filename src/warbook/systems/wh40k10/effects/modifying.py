@@ -8,7 +8,7 @@ import msgspec
 
 from warbook import effects as fx
 from warbook.dice import Dice
-from warbook.effects.terms import Amount, Counted, Selector
+from warbook.effects.terms import Amount, Counted, Measured, Selector
 from warbook.rules.engagement import ModifierSpec
 from warbook.systems.wh40k10.effects.choosing import picked
 from warbook.systems.wh40k10.effects.holds import every, matches
@@ -111,9 +111,28 @@ def number(value: Amount, walk: Walk) -> int:
     """An amount that is known before any die. Raises NotModelled."""
     if isinstance(value, Counted):
         return _counted(value, walk)
+    if isinstance(value, Measured):
+        return _measured(value, walk)
     if not isinstance(value, int):
         raise NotModelled("an amount that is rolled or looked up")
     return value
+
+
+def _measured(value: Measured, walk: Walk) -> int:
+    """What is known of a unit of one model, and how many wounds it has lost. Raises NotModelled for else."""
+    role = walk.speaker.whom(value.of)
+    if walk.scene.survey and value.what in OF_ONE:
+        return 1
+    force = None if role is None else walk.scene.force(role)
+    if force is None or force.size != 1 or value.what not in OF_ONE or not isinstance(value.plus, int):
+        raise NotModelled("an amount that is rolled or looked up")
+    model = force.models[0]
+    left = model.wounds - force.wounds_lost
+    known = {"wounds remaining": left, "wounds lost": force.wounds_lost, "toughness": model.toughness}
+    return known[value.what] * value.times + value.plus
+
+
+OF_ONE = ("wounds remaining", "wounds lost", "toughness")
 
 
 def _counted(value: Counted, walk: Walk) -> int:

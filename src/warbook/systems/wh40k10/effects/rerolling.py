@@ -72,6 +72,8 @@ def _(effect: fx.Critical, walk: Walk) -> None:
 @on_walk.register
 def _(effect: fx.Result, walk: Walk) -> None:
     """Unmodified results that fail or succeed by themselves. Raises NotModelled for those in the middle."""
+    if effect.what in BESIDE:
+        return
     if effect.what not in ROLLS or effect.result == "critical":
         raise NotModelled(f"{effect.what} that {effect.result}")
     answer = of_attack(effect.of, walk)

@@ -20,7 +20,7 @@ from warbook.effects.terms import Selector
 from warbook.grammar.scopes import peeled
 from warbook.names import same
 from warbook.rules.engagement import ModifierSpec, MortalSpec
-from warbook.systems.wh40k10.effects.choosing import Options, Undecided, gives_picked, picked
+from warbook.systems.wh40k10.effects.choosing import SELECTED, Options, Undecided, gives_picked, picked
 from warbook.systems.wh40k10.effects.defining import sections
 from warbook.systems.wh40k10.effects.holds import Answer, Speaker, bears, every, holds, matches
 from warbook.systems.wh40k10.effects.scene import NotModelled, Role, Scene, other
@@ -57,7 +57,8 @@ class Walk:
     attacks, ``limited`` that it is used once. ``rolled`` is whose roll is spoken of and ``rolls`` which one,
     ``picked`` what was chosen before it is told who has it (``given_later``: that it will be), ``owner`` whose
     characteristics are changed. In a survey ``beyond`` is what the figures cannot act on. ``stated`` gave
-    states by name, ``tested`` says that tests are spoken of.
+    states by name, ``tested`` says that tests are spoken of, ``gifts``
+    are abilities that weapons got.
     """
 
     def __init__(self, scene: Scene, speaker: Speaker, name: str, chosen: bool, options: Options = ()) -> None:
@@ -74,6 +75,7 @@ class Walk:
         self.acted: set[int] = set()
         self.beyond: list[str] = []
         self.stated: list[fx.Grant] = []
+        self.gifts: list[tuple[tuple[str, ...], Answer]] = []
         self.tested = False
         self.picked: list[tuple[fx.Effect, tuple[str, ...]]] = []
         self.optional = self.given_later = False
@@ -90,6 +92,7 @@ class Walk:
         inner.rolls, inner.given_later = self.rolls, self.given_later
         inner.changes, inner.acted, inner.picked = self.changes, self.acted, self.picked
         inner.beyond, inner.stated, inner.tested = self.beyond, self.stated, self.tested
+        inner.gifts = self.gifts
         return inner
 
     def change(self, leaf: fx.Effect, *changes: Change) -> None:
@@ -183,7 +186,7 @@ def _if(effect: fx.If, walk: Walk, before: int) -> None:
     on, condition = _waits(effect.condition)
     if on is not None and (effect.otherwise is not None or walk.on is not None):
         raise NotModelled(f"another effect than on a {on}")
-    answer = True if condition is None else holds(condition, walk.scene, walk.speaker)
+    answer = True if condition is None else _answer(condition, walk)
     if answer is not False:
         speaker = walk.speaker.saying(_spoken_of(effect.condition, walk))
         inner = walk.inside(speaker, answer)
@@ -193,6 +196,16 @@ def _if(effect: fx.If, walk: Walk, before: int) -> None:
         step(effect.otherwise, walk.inside(fits=_not(answer)))
     elif effect.otherwise is not None and walk.scene.survey:
         step(effect.otherwise, walk)
+
+
+def _answer(condition: terms.Condition, walk: Walk) -> Answer:
+    """Whether a condition holds; *that ability* is the one that the rule gave last, to such weapons."""
+    match condition:
+        case terms.Has(who=Selector(kind="weapon"), names=names) if names in SELECTED and walk.gifts:
+            given, whose = walk.gifts[-1]
+            known = msgspec.structs.replace(condition, names=given)
+            return every([holds(known, walk.scene, walk.speaker), whose])
+    return holds(condition, walk.scene, walk.speaker)
 
 
 def _spoken_of(condition: terms.Condition, walk: Walk) -> Role | None:
@@ -329,6 +342,17 @@ def _(effect: fx.Named, walk: Walk) -> None:
         raise NotModelled(f"{effect.name} in a battle")
     if not walk.chosen:
         raise NoSuchUnit
+
+
+@on_walk.register
+def _(effect: fx.ForEach, walk: Walk) -> None:
+    """What is for each of several units is for the one of the engagement, where it is such a unit."""
+    role = walk.speaker.whom(effect.of)
+    if effect.of.kind != "unit" or role is None or walk.scene.facts is not None:
+        raise NotModelled(f"what is for each of several {effect.of.kind}s")
+    answer = matches(effect.of, walk.scene, walk.speaker, role)
+    if answer is not False:
+        step(effect.then, walk.inside(walk.speaker.saying(role), answer))
 
 
 @on_walk.register
