@@ -118,3 +118,30 @@ def test_names_are_shown_as_they_are_written_and_run_nothing(page):
     page.goto("/odds?attacker=%3Cimg+src%3Dx+onerror%3D%22alert(1)%22%3E&target=Lychguard")
     page.get_by_text("<img src=x onerror").first.wait_for()
     assert page.locator(".content img").count() == 0
+
+
+def test_a_condition_that_was_taken_not_to_hold_is_switched(page):
+    """Near an objective marker all failed wounds are re-rolled, not ones alone."""
+    page.goto("/odds?attacker=Infractors&target=Noise+Marines&phase=fight")
+    page.get_by_text("re-rolls ones").first.wait_for()
+    page.get_by_role("checkbox", name="within range of an objective marker").click()
+    page.get_by_text("re-rolls failed").first.wait_for()
+    assert page.get_by_text("re-rolls ones").count() == 0
+    page.wait_for_url(lambda url: "holding=" in url)
+
+
+def test_wargear_is_counted_and_shoots(page):
+    page.goto("/odds?attacker=Necron+Warriors&attacker.models=20&target=Immortals")
+    page.get_by_text("20 × 1 attacks").wait_for()
+    page.get_by_text("Wargear options (1)").first.click()
+    page.get_by_label("Gauss reaper").first.fill("7")
+    page.get_by_text("7 × 2 attacks").wait_for()
+    page.get_by_text("13 × 1 attacks").wait_for()
+
+
+def test_a_charge_is_reached_as_two_dice_allow(page):
+    """9 or more with two dice: 10 of 36."""
+    page.goto("/odds?attacker=Flawless+Blades&target=Lychguard&charge=9")
+    page.get_by_text("A charge of 9″ succeeds in 27.8%").wait_for()
+    page.get_by_role("checkbox", name="The charge may be re-rolled").click()
+    page.get_by_text("with a re-roll succeeds in 47.8%").wait_for()

@@ -37,7 +37,7 @@ def test_a_name_that_there_is_not_is_refused():
 @pytest.mark.parametrize(
     ("told", "shown"),
     [
-        ("Zorb: assumed not near (--holding says otherwise)", "Zorb: assumed not near"),
+        ("Zorb: assumed not near (--holding says otherwise)", "Zorb: taken not to hold: near"),
         ("Zorb: ray (best here), not axe; --with names another", "Zorb: ray (best here), not axe"),
         ("Zorb -- the 2nd (old)", "Zorb -- the 2nd (old)"),
     ],

@@ -121,7 +121,7 @@ def plain(text: str) -> str:
     >>> plain("Boss: ray (most damage here), not axe; --profile picks another")
     'Boss: ray (most damage here), not axe'
     """
-    return _OPTION.sub("", text)
+    return _OPTION.sub("", text).replace(": assumed not ", ": taken not to hold: ")
 
 
 def conditions(assumed: Sequence[str]) -> tuple[str, ...]:

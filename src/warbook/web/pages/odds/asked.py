@@ -22,7 +22,7 @@ Told = Shown | InputError | None
 PATH = "/odds"
 PATIENCE = 1.0
 """Seconds that a page waits for its first answer."""
-PAUSE = 0.12
+PAUSE = 0.05
 """Seconds without a change before a question is asked."""
 
 
