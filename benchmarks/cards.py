@@ -1,8 +1,8 @@
 """Which plays of documents battles offer, card by card: ``python -m benchmarks.cards [PAGE…]``.
 
-A card counts as offered where a battle asks for it in its window, on its targets, and carries out all of it: as
-a core play that the game has by itself, or as one that is read. Of the others it tells the parts that no battle
-knows.
+A card counts as offered where a battle asks for it in its window, on its targets, and carries out all of it:
+as a core play that the game has by itself, or as one that is read. Of the others it tells the parts that no
+battle knows.
 """
 
 from __future__ import annotations

@@ -123,13 +123,18 @@ def _of_cards(table: Table, state: State, event: Event, player: int) -> Iterator
     from warbook.systems.wh40k10.ruled.answering import usable
 
     for card, unit in usable(table, state, event, player):
-        if any(same(card.rule.name, core.name) for core in PLAYS):
+        if any(same(card.rule.name, core.name) for core in PLAYS) or _is_newer(table, card):
             continue
         play = _carded(card, event.name)
         if not (
             table.cp(state, player) < card.cost or _spent(state, player, play) or table.shocked(state, unit)
         ):
             yield Used(play, unit)
+
+
+def _is_newer(table: Table, card: Card) -> bool:
+    """Tank Shock is another one in older rules (section 19 row 10)."""
+    return same(card.rule.name, "Tank Shock") and not table.system.rules.tank_shock_by_toughness
 
 
 def _carded(card: Card, event: str) -> Play:

@@ -14,7 +14,7 @@ from warbook.effects.terms import Selector
 from warbook.rules.state import State
 from warbook.systems.wh40k10.army import Trooper, Unit
 from warbook.systems.wh40k10.effects.scene import NotModelled
-from warbook.systems.wh40k10.ruled.bears import FIGHT_MOVE_IN, Key, each_keys, farther, keys_of
+from warbook.systems.wh40k10.ruled.bears import FIGHT_MOVE_IN, Key, each_keys, farther, keys_in
 from warbook.systems.wh40k10.ruled.facts import is_now
 from warbook.systems.wh40k10.ruled.moment import Moment
 from warbook.systems.wh40k10.ruled.rulebook import Held, spreads
@@ -47,7 +47,7 @@ def borne(table: Table, state: State, unit: Unit, key: Key) -> list[Borne]:
         if held.unit is None or _is_there(table, state, held, unit):
             found += _of(table, state, held, None, unit, key)
     for one in state.effects:
-        if key in keys_of(one.held.rule.effects):
+        if key in one.held.bears:
             found += _of(table, state, one.held, one.that, unit, key)
     _note(state, unit, found)
     return found
@@ -102,13 +102,13 @@ class _Reading:
                 who = effect.event.by
                 if who is not None and seen.means(self.table, self.state, who, self.unit):
                     yield _each_leaf(effect, self.key)
-            case _ if self.key in keys_of((effect,)) and not isinstance(effect, fx.Combinator):
+            case _ if self.key in keys_in(effect) and not isinstance(effect, fx.Combinator):
                 who = subject(effect)
                 if who is not None and seen.means(self.table, self.state, who, self.unit):
                     yield effect
 
     def _if(self, effect: fx.If, seen: Moment) -> Iterator[fx.Effect]:
-        if self.key not in keys_of((effect,)):
+        if self.key not in keys_in(effect):
             return
         if spreads(effect):
             seen = msgspec.structs.replace(seen, that=self.unit, nearby=True)

@@ -109,7 +109,22 @@ def _ends_engaged(condition: terms.Condition) -> bool:
 
 def keys_of(effects: Sequence[fx.Effect]) -> frozenset[Key]:
     """The sorts of leaves in effects that stand on units."""
-    return frozenset(key for effect in effects for key in _keys(effect))
+    return frozenset(key for effect in effects for key in keys_in(effect))
+
+
+_KNOWN: dict[int, tuple[fx.Effect, frozenset[Key]]] = {}
+"""The sorts in effects that were looked at, by identity: hashing them would take as long as looking."""
+MOST_KNOWN = 4096
+
+
+def keys_in(effect: fx.Effect) -> frozenset[Key]:
+    """The same of one effect."""
+    known = _KNOWN.get(id(effect))
+    if known is None or known[0] is not effect:
+        if len(_KNOWN) >= MOST_KNOWN:
+            _KNOWN.clear()
+        known = _KNOWN[id(effect)] = effect, frozenset(_keys(effect))
+    return known[1]
 
 
 def _keys(effect: fx.Effect) -> Iterator[Key]:

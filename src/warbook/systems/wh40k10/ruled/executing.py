@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from warbook import effects as fx
 from warbook.systems.wh40k10.effects import WITHOUT_FIGURES, leaves
@@ -54,7 +55,8 @@ def executes_in_battle(effect: fx.Effect, done: bool = False) -> bool:
     return effect in ExecutedInBattle((effect,), done)
 
 
-def acts(effects: Sequence[fx.Effect]) -> bool:
+@lru_cache(maxsize=1024)
+def acts(effects: fx.Effects) -> bool:
     """Whether battles act on every sentence of a rule, of which some does something."""
     known = ExecutedInBattle(effects)
     doing = [effect for effect in effects if not isinstance(effect, WITHOUT_FIGURES)]

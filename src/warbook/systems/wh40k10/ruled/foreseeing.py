@@ -50,6 +50,8 @@ class _Ahead:
                 yield from self._in_turn(effect.effects, seen)
             case fx.If():
                 yield from self._if(effect, seen)
+            case fx.Select() if effect.what.kind == "model":
+                yield seen  # one of one's own: who is spoken of stays
             case fx.Select():
                 yield from map(seen.about, seen.units(self.table, self.state, effect.what))
             case fx.OnRoll():

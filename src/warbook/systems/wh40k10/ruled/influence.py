@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import msgspec
 
@@ -149,5 +150,11 @@ def _walked(held: Held, voice: Voice, scene: Scene) -> list[Change]:
 def _acted(held: Held, effects: fx.Effects, scene: Scene, voice: Voice) -> list[Change]:
     """What sentences that stand change; those that wait for an occasion change nothing by themselves."""
     walk = Walk(scene, voice, held.rule.name, False)
-    act([effect for effect in effects if occasion(effect) is None or stands(effect)], walk)
+    act([effect for effect in effects if _by_itself(effect)], walk)
     return walk.changes
+
+
+@lru_cache(maxsize=2048)
+def _by_itself(effect: fx.Effect) -> bool:
+    """Whether an effect waits for no occasion."""
+    return occasion(effect) is None or stands(effect)

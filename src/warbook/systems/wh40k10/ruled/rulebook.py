@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -191,11 +191,16 @@ def _either(held: Held, role: Role, phase: Phase) -> Attacks:
 
 def as_held(rule: PrintedRule, side: int, unit: int | None) -> Held:
     """A rule as somebody has it."""
+    return Held(rule, side, unit, *_scope(rule.effects))
+
+
+@lru_cache(maxsize=2048)
+def _scope(effects: fx.Effects) -> tuple[Attacks, bool, frozenset[Key]]:
+    """Which attacks effects may change, whether they are on others nearby, and what of them stands on units."""
     attacks = frozenset(
-        (role, phase) for role in ROLES for phase in PHASES if changes_attacks(rule.effects, role, phase)
+        (role, phase) for role in ROLES for phase in PHASES if changes_attacks(effects, role, phase)
     )
-    spreading = any(spreads(effect) for effect in rule.effects)
-    return Held(rule, side, unit, attacks, spreading, keys_of(rule.effects))
+    return attacks, any(map(spreads, effects)), keys_of(effects)
 
 
 def spreads(effect: fx.Effect) -> bool:

@@ -87,9 +87,24 @@ def words(sheet: Datasheet) -> frozenset[str]:
     return frozenset(keyword(word) for word in (*sheet.keywords, *sheet.faction_keywords, *of_models))
 
 
+_SEEN: dict[tuple[int, bytes], tuple[Unit, Force]] = {}
+"""Units as they were seen last, by what is left of them."""
+MOST_SEEN = 1024
+
+
 def force(state: State, unit: Unit) -> Force:
     """A unit as conditions see it: the models that are left, by the sheets that these have; of one that was
     destroyed, those that it had."""
+    key = id(unit), state.left[unit.members].tobytes()
+    known = _SEEN.get(key)
+    if known is None or known[0] is not unit:
+        if len(_SEEN) >= MOST_SEEN:
+            _SEEN.clear()
+        known = _SEEN[key] = unit, _force(state, unit)
+    return known[1]
+
+
+def _force(state: State, unit: Unit) -> Force:
     left = state.left[unit.members]
     alive = np.flatnonzero(left > 0).tolist() or list(range(len(unit.models)))
     kinds = dict.fromkeys(unit.models[n].kind for n in alive)
