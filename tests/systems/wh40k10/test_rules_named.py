@@ -24,6 +24,7 @@ from rites import (
 from warbook import effects
 from warbook.effects import (
     At,
+    Choose,
     Duration,
     Each,
     Event,
@@ -31,6 +32,8 @@ from warbook.effects import (
     Heading,
     If,
     May,
+    OnRoll,
+    Outcome,
     Restrict,
     Select,
     Then,
@@ -78,6 +81,22 @@ def test_a_state_that_the_player_tells_is_the_enemys():
     deals(WORSE, GLAZIER, sheet("Bell", rule), holding=("muffled",))
     with pytest.raises(InputError, match="--holding"):
         faced(sheet("Glazier", ability(WHILE_MUFFLED)), BELL, holding=("loud",))
+
+
+def test_a_state_that_dice_give_is_not_rolled_for():
+    rolled = OnRoll((Outcome(4, Until(Duration("turn"), Grant("state", ("marked",), THAT))),))
+    unit = sheet("Glazier", play("Chalk", Then((Select(ENEMY), rolled)), AT_MARKED))
+    with pytest.raises(InputError, match="assumed not"):
+        faced(unit, BELL, "Chalk")
+    deals(BETTER, unit, BELL, "Chalk", holding=("4+",))
+
+
+def test_a_state_of_an_option_is_given_where_it_is_picked():
+    options = Choose((Then((Heading("Chalk"), marks())), Then((Heading("Ink"), marks("washed")))))
+    unit = sheet("Glazier", play("Fork", options, AT_MARKED))
+    deals(BETTER, unit, BELL, "Fork: Chalk")
+    with pytest.raises(InputError, match="assumed not"):
+        faced(unit, BELL, "Fork: Ink")
 
 
 def test_attacks_on_a_unit_with_a_state():

@@ -180,10 +180,9 @@ def _decides(effect: fx.Effect, walk: Walk) -> bool:
         return False
     if isinstance(effect, fx.Then):
         return any(_decides(each, walk) for each in effect.effects)
-    apart = walk.inside()
-    apart.changes, apart.acted = [], set()
+    apart = walk.apart()
     attempt(effect, apart)
-    return any(change.of != "mortal" for change in apart.changes)
+    return bool(apart.stated) or any(change.of != "mortal" for change in apart.changes)
 
 
 def _harm(effect: fx.Effect) -> Iterator[fx.MortalWounds]:

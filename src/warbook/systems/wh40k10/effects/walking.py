@@ -95,6 +95,19 @@ class Walk:
         inner.gifts = self.gifts
         return inner
 
+    def apart(self) -> Walk:
+        """The walk within a scope that is only tried: what it changes is told to nobody."""
+        tried = self.inside()
+        tried.changes, tried.acted, tried.picked, tried.stated, tried.gifts = (
+            [],
+            set(),
+            [],
+            [],
+            list(self.gifts),
+        )
+        tried.scene = msgspec.structs.replace(self.scene, given=dict(self.scene.given))
+        return tried
+
     def change(self, leaf: fx.Effect, *changes: Change) -> None:
         """Notes that a leaf acts. Raises NotModelled where it waits for a roll that cannot tell it."""
         if self.late and not self.chosen:
@@ -377,8 +390,7 @@ def _able(options: Sequence[fx.Effect], walk: Walk) -> tuple[list[fx.Effect], No
     """The options that change anything here that the figures can act on, and why another cannot be acted on."""
     able, beyond = list[fx.Effect](), None
     for option in options:
-        apart = walk.inside()
-        apart.changes, apart.acted, apart.picked = [], set(), []
+        apart = walk.apart()
         try:
             step(option, apart)
         except NoSuchUnit:
@@ -388,7 +400,7 @@ def _able(options: Sequence[fx.Effect], walk: Walk) -> tuple[list[fx.Effect], No
         except NotModelled as found:
             beyond = found
         else:
-            able += [option] if apart.changes or apart.picked else []
+            able += [option] if apart.changes or apart.picked or apart.stated else []
     return able, beyond
 
 
