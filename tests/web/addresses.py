@@ -10,6 +10,7 @@ PATHS = [
     "/understanding?text=Add+1+to+the+Hit+roll.",
     "/library",
     "/library?text=land+raider",
+    "/table",
     "/sheet/wh40k10/Necrons/Lychguard",
     "/sheet/heresy3/Legiones%20Astartes/Angron",
     "/faction/wh40k10/Necrons",

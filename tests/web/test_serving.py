@@ -10,8 +10,9 @@ import pytest
 
 from warbook.errors import InputError
 from warbook.web import address
+from warbook.web.pages.table import code
 from warbook.web.rendering import asset, environment
-from warbook.web.serving import Service
+from warbook.web.service import Service
 
 
 def refusal(*words):
@@ -48,6 +49,17 @@ def test_links_name_the_machine_and_carry_the_token():
     table = Service("192.168.1.4", 9000, "tok-en")
     assert table.table == "http://192.168.1.4:9000/?table=tok-en"
     assert Service("0.0.0.0", 9000, "tok-en").link == "http://127.0.0.1:9000/"
+
+
+def test_the_code_of_a_link_refers_to_nothing_outside():
+    drawn = code("http://192.168.1.4:9000/?table=tok-en")
+    assert drawn.startswith("<svg")
+    assert "http" not in drawn
+
+
+def test_the_page_of_the_table_tells_how_to_share_it(page):
+    page.goto("/table")
+    page.get_by_text("warbook web --lan").wait_for()
 
 
 def test_files_are_kept_by_browsers_under_an_address_of_their_content(site):

@@ -10,7 +10,7 @@ import typer
 from warbook.errors import InputError
 
 if TYPE_CHECKING:
-    from warbook.web.serving import Service
+    from warbook.web.service import Service
 
 LOOPBACK = "127.0.0.1"
 
@@ -30,13 +30,14 @@ def web(
     """Open the pages in a browser: a library, the odds, the army."""
     try:
         from warbook.web import address, serving
+        from warbook.web.service import Service
     except ModuleNotFoundError as missing:
         told = f"expected {missing.name}, which the extra brings: pip install 'warbook[web]'"
         raise InputError("warbook web", "installation", told) from None
     listening = host or (address.EVERYWHERE if lan else LOOPBACK)
     address.check(listening, port)
     opens = sys.stdout.isatty() if opened is None else opened
-    service = serving.Service(listening, port, _token(lan, address.is_loopback(listening)), opens)
+    service = Service(listening, port, _token(lan, address.is_loopback(listening)), opens)
     _tell(service)
     try:
         serving.serve(service)

@@ -5,43 +5,22 @@ from __future__ import annotations
 import webbrowser
 from threading import Thread
 
-import msgspec
 from nicegui import app, ui
 
 from warbook import lookup
 from warbook.web import address, api, pages, workers
+from warbook.web import service as services
 from warbook.web.guard import Guard, Rules
 from warbook.web.headers import SecurityHeaders
 from warbook.web.library import shelf
 from warbook.web.limits import Limits
 from warbook.web.rendering import STATIC
+from warbook.web.service import Service
 
 YEAR = 31_536_000
 """How long a browser keeps a file; its address changes with its content."""
 MOST_IN_A_MESSAGE = 4_000_000
 """Bytes of one message of a page."""
-
-
-class Service(msgspec.Struct, frozen=True):
-    """Where the site listens, and what visitors from other machines must bring (nobody may come without)."""
-
-    host: str
-    port: int
-    token: str | None = None
-    opened: bool = False
-
-    @property
-    def link(self) -> str:
-        """What this machine's own browser opens."""
-        everywhere = self.host in (address.EVERYWHERE, "::")
-        return address.url("127.0.0.1" if everywhere else self.host, self.port)
-
-    @property
-    def table(self) -> str | None:
-        """What the others at the table open; ``None`` where there is no network."""
-        everywhere = self.host in (address.EVERYWHERE, "::")
-        host = address.of_table() if everywhere else self.host
-        return address.url(host, self.port, self.token) if host and self.token else None
 
 
 def build() -> None:
@@ -61,6 +40,7 @@ def protect(rules: Rules) -> None:
 def serve(service: Service) -> None:
     """Serve until interrupted."""
     lookup.by_name_only()
+    services.start(service)
     build()
     protect(Rules(address.names(service.host), service.token))
     app.on_startup(lambda: workers.start())

@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 from warbook.web import frame
-from warbook.web.pages import army, army_heat, army_list, battle, home, importing, library, odds, understanding
+from warbook.web.pages import (
+    army,
+    army_heat,
+    army_list,
+    battle,
+    home,
+    importing,
+    library,
+    odds,
+    table,
+    understanding,
+)
 
-PAGES = (home, library, odds, army, army_heat, army_list, battle, importing, understanding)
+PAGES = (home, library, odds, army, army_heat, army_list, battle, importing, understanding, table)
 
 
 def register() -> None:

@@ -1,0 +1,121 @@
+"""A hundred visitors at once (``python -m benchmarks.web``).
+
+Starts the site with an empty library and lets so many visitors, each with a connection of its own, ask for
+pages and for odds over and over. The reference is a static file of the same site, asked by as many visitors in
+the same run: what server and machine take without any work of Warbook's. The last rows are one visitor alone.
+"CPU ms" is what the site's own process spent on a request, whatever else the machine does; workers are apart.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from pathlib import Path
+from statistics import quantiles
+
+import httpx
+
+from benchmarks.table import render
+
+PATHS = {
+    "static file (reference)": "/static/warbook.css",
+    "first page": "/",
+    "library": "/library?text=land+raider",
+    "odds page": "/odds?attacker=Tormentors&target=Immortals",
+    "datasheet": "/sheet/wh40k10/Necrons/Lychguard",
+    "odds by the API": "/api/odds?attacker=Tormentors&target=Immortals&attacker.models={models}",
+    "units by the API": "/api/units?text=l",
+}
+SECONDS_TO_START = 60
+
+
+def main() -> None:
+    ask = argparse.ArgumentParser(prog="python -m benchmarks.web", description=__doc__)
+    ask.add_argument("--visitors", type=int, default=100)
+    ask.add_argument("--rounds", type=int, default=3, help="requests of each visitor for each address")
+    given = ask.parse_args()
+    with tempfile.TemporaryDirectory() as home:
+        port = free_port()
+        site = subprocess.Popen(
+            [sys.executable, "-m", "warbook", "web", "--port", str(port)],
+            env={**os.environ, "WARBOOK_HOME": home},
+            stdout=subprocess.DEVNULL,
+        )
+        try:
+            measure(f"http://127.0.0.1:{port}", site.pid, given.visitors, given.rounds)
+        finally:
+            site.terminate()
+            site.wait(20)
+
+
+def measure(base: str, pid: int, visitors: int, rounds: int) -> None:
+    await_site(base)
+    rows = []
+    for several in (visitors, 1):
+        reference = None
+        for name, path in PATHS.items():
+            before = spent(pid)
+            took, span = asyncio.run(asked(base, path, several, rounds if several > 1 else 10))
+            cuts = quantiles(took, n=100, method="inclusive")
+            reference = reference or cuts[49]
+            rows.append((name, str(several), *(f"{1e3 * cuts[n - 1]:.0f}" for n in (50, 95, 99)),
+                         f"{1e3 * (spent(pid) - before) / len(took):.1f}", f"{len(took) / span:.0f}",
+                         f"{cuts[49] / reference:.1f}"))  # fmt: skip
+    print(render(("what", "visitors", "p50 ms", "p95 ms", "p99 ms", "CPU ms", "a second", "p50 ratio"), rows))
+    print(f"{os.cpu_count()} processors, load {os.getloadavg()[0]:.1f} at the end")
+
+
+def spent(pid: int) -> float:
+    """Seconds of CPU that a process has used, where the system tells it."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+async def asked(base: str, path: str, visitors: int, rounds: int) -> tuple[list[float], float]:
+    """How long each request took, and all of them together."""
+    began = time.perf_counter()
+    every = await asyncio.gather(*(visit(base, path, rounds) for _ in range(visitors)))
+    return [each for one in every for each in one], time.perf_counter() - began
+
+
+async def visit(base: str, path: str, rounds: int) -> list[float]:
+    took = []
+    async with httpx.AsyncClient(base_url=base, timeout=120) as client:
+        for n in range(rounds):
+            began = time.perf_counter()
+            answer = await client.get(path.format(models=5 * (1 + n % 2)))
+            answer.raise_for_status()
+            took.append(time.perf_counter() - began)
+    return took
+
+
+def free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
+
+
+def await_site(base: str) -> None:
+    until = time.monotonic() + SECONDS_TO_START
+    while time.monotonic() < until:
+        try:
+            urllib.request.urlopen(f"{base}/api/odds?attacker=Tormentors&target=Immortals", timeout=30).close()
+        except OSError:
+            time.sleep(0.2)
+        else:
+            return
+    raise SystemExit("the site did not start")
+
+
+if __name__ == "__main__":
+    main()
