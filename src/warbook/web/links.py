@@ -11,6 +11,7 @@ True
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Any, Protocol
 from urllib.parse import parse_qsl, quote, urlencode
 
@@ -81,10 +82,16 @@ def _fields(name: str, value: Any, default: Any) -> Iterator[tuple[str, str]]:
 
 def _default(value: msgspec.Struct, field: str) -> Any:
     """What a field is where nothing is said of it."""
-    info = {each.name: each for each in msgspec.structs.fields(value)}[field]
+    info = _infos(type(value))[field]
     if info.default_factory is not msgspec.NODEFAULT:
         return info.default_factory()
     return info.default
+
+
+@cache
+def _infos(kind: type[msgspec.Struct]) -> dict[str, msgspec.structs.FieldInfo]:
+    """What is known of a struct's fields, which takes long to find out."""
+    return {each.name: each for each in msgspec.structs.fields(kind)}
 
 
 def _text(value: Any) -> str:

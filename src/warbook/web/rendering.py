@@ -25,7 +25,12 @@ def environment() -> Environment:
     """The templates, with every value escaped and every unknown name an error."""
     loader = PackageLoader("warbook.web")
     made = Environment(
-        loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+        loader=loader,
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,  # to look whether a file has changed takes longer than most of them take to render
     )
     made.globals["asset"] = asset
     return made

@@ -6,6 +6,7 @@ import webbrowser
 from threading import Thread
 
 from nicegui import app, ui
+from starlette.middleware.gzip import GZipMiddleware
 
 from warbook import lookup
 from warbook.web import address, api, pages, workers
@@ -19,6 +20,8 @@ from warbook.web.service import Service
 
 YEAR = 31_536_000
 """How long a browser keeps a file; its address changes with its content."""
+QUICK = 4
+"""How hard pages are compressed: beyond it takes much longer and saves little."""
 MOST_IN_A_MESSAGE = 4_000_000
 """Bytes of one message of a page."""
 
@@ -60,4 +63,5 @@ def serve(service: Service) -> None:
         show_welcome_message=False,
         ws_max_size=MOST_IN_A_MESSAGE,
         server_header=False,
+        gzip_middleware_factory=lambda app: GZipMiddleware(app, compresslevel=QUICK),
     )
