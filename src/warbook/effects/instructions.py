@@ -155,12 +155,12 @@ class Keep(Term, frozen=True, tag="keep"):
 
 
 class Attach(Term, frozen=True, tag="attach"):
-    """``who`` may be attached to (or embark within, as ``how`` says) ``to``; ``must`` where it is no
-    choice."""
+    """``who`` may be attached to (or embark within, or join for the battle, as ``how`` says) ``to``; ``must``
+    where it is no choice."""
 
     who: Selector
     to: Selector
-    how: Literal["attach", "embark", "disembark"] = "attach"
+    how: Literal["attach", "embark", "disembark", "join"] = "attach"
     must: bool = False
 
 

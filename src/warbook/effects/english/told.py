@@ -75,9 +75,9 @@ def _moved(effect: Any) -> str:
         case SetUp():
             return _set_up(effect)
         case Attach():
-            link = {"attach": "to", "embark": "in", "disembark": "from"}[effect.how]
+            link = {"attach": " to", "embark": " in", "disembark": " from", "join": ""}[effect.how]
             verb = "must" if effect.must else "may"
-            return f"{noun(effect.who)} {verb} {effect.how} {link} {noun(effect.to)}"
+            return f"{noun(effect.who)} {verb} {effect.how}{link} {noun(effect.to)}"
         case Permit():
             return _permit(effect)
         case PlayCost():

@@ -106,6 +106,13 @@ def weapon_used(used: tuple[Condition, ...]) -> tuple[Condition, ...]:
     return used
 
 
+def made_with_its(owner: Selector, used: tuple[Condition, ...]) -> tuple[Condition, ...]:
+    """A weapon of one model, whoever of its unit attacks besides. Raises Rejected for others' weapons."""
+    if owner.kind != "model" or owner.ref not in ("this", "bearer"):
+        raise Rejected
+    return (Did(Event("attacks", by=owner)), *used)
+
+
 def used_that() -> tuple[Condition, ...]:
     """The weapon spoken of."""
     return (Has(THAT_ATTACK, "weapon", ("that",)),)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from warbook.effects import Effect, If, Then
 from warbook.effects.instructions import Considered
-from warbook.effects.terms import Condition, Done, Event, Has, Not, Selector, State, Within
+from warbook.effects.terms import Condition, Contains, Done, Event, Has, Not, Selector, State, Within
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.clauses import then
 from warbook.grammar.meaning.conditions import about
@@ -59,6 +61,15 @@ def taken_state(state: str) -> Condition:
 
 def taken_near(ability: Selector) -> Condition:
     return Within(IT, "range", ability)
+
+
+def grows_for_it(*_unit: Selector) -> Effect:
+    """What is part of a unit is counted in its Starting Strength."""
+    return Then(())
+
+
+def taken_part(unit: Selector) -> Condition:
+    return Contains(msgspec.structs.replace(unit, kind="unit"), IT)
 
 
 def taken_half(weapon: Selector) -> Condition:

@@ -11,7 +11,9 @@ from warbook.effects.terms import (
     Amount,
     Condition,
     Counted,
+    Did,
     Event,
+    Has,
     Limit,
     Measured,
     Rolled,
@@ -19,9 +21,10 @@ from warbook.effects.terms import (
     Window,
     Within,
 )
+from warbook.effects.terms import Any as AnyOf
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.conditions import Scope
-from warbook.grammar.meaning.nouns import IT, Part, with_parts
+from warbook.grammar.meaning.nouns import IT, Part
 
 
 def on_needed(least: int) -> Scope:
@@ -80,9 +83,11 @@ def dice_sum(text: str) -> Dice:
 def target_and_near(*told: Any) -> Selector:
     """The target and those near it: all that are within so many inches of it, as it is itself."""
     *parts, inches = told
-    sides = [each for each in parts if isinstance(each, Part)]
+    fields = {key: value for each in parts if isinstance(each, Part) for key, value in each.fields}
     near = Within(IT, inches, Selector(ref="target"))
-    return with_parts(Selector(count="all", where=(near,)), sides)
+    classes = fields.get("keywords", ())
+    others = (AnyOf((Has(IT, "keyword", classes), Did(Event("targets", to=IT)))),) if classes else ()
+    return Selector(side=fields.get("side"), count="all", where=(near, *others))
 
 
 def counted_things(what: Selector) -> Selector:

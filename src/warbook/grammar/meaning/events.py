@@ -46,6 +46,12 @@ def happens(who: Selector, deed: Event) -> Event:
     return about(deed, who)  # type: ignore[no-any-return]
 
 
+def has_happened(who: Selector, deed: Event) -> Event:
+    """Done already, whatever word for the time stands before it."""
+    event = happens(who, deed)
+    return msgspec.structs.replace(event, edge=_after(event))
+
+
 def shares_deeds(who: Selector, *deeds: Event) -> Events:
     """Several deeds of one subject; two kinds of move are one event of either kind. Raises Rejected where one
     word stands for both."""

@@ -9,6 +9,7 @@ from warbook.effects.attack import Grant
 from warbook.effects.instructions import Attach, Permit
 from warbook.effects.terms import Any as Either
 from warbook.effects.terms import Condition, Contains, Has, Not, Selector, Window, Within
+from warbook.grammar.meaning.clauses import then
 from warbook.grammar.meaning.nouns import IT, Part, part, with_parts
 
 
@@ -23,6 +24,16 @@ def can_attach(who: Selector, to: Selector) -> Attach:
 
 def named_can_attach(name: str, to: Selector) -> Attach:
     return Attach(Selector("model", name=name), to)
+
+
+def can_join(who: Selector, to: Selector) -> Attach:
+    """To be part of it for the battle."""
+    return Attach(who, to, "join")
+
+
+def can_join_alone(who: Selector, to: Selector, host: Selector, one: Selector) -> Effect:
+    """No other of its kind joins the same unit."""
+    return then(can_join(who, to), Permit("have more than one join", host, barred=True, to=one))
 
 
 def included(*units: Selector) -> tuple[Selector, ...]:

@@ -56,6 +56,10 @@ def was_charged(*by: Selector) -> Event:
     return Event("moves", by=by[0] if by else None, to=IT, moves=("charge",))
 
 
+def battle_ends() -> Condition:
+    return During(Window("battle", edge="end"))
+
+
 def since_battle() -> str:
     return "battle"
 

@@ -266,6 +266,11 @@ def leading(*whom: Selector) -> Condition:
     return Leads(IT, whom[0] if whom else None)
 
 
+def led_by(who: Selector) -> Condition:
+    """By a model, whatever it is called."""
+    return Leads(msgspec.structs.replace(who, kind="model"), IT)
+
+
 def seen_by(who: Selector) -> Condition:
     return Sees(who, IT)
 

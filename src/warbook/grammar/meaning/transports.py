@@ -9,11 +9,12 @@ import msgspec
 from warbook.effects import Each, Effect
 from warbook.effects.attack import Modifier
 from warbook.effects.instructions import Attach, Considered, Permit
-from warbook.effects.terms import Condition, Did, Has, Selector, Within
+from warbook.effects.terms import Condition, Did, Event, Has, Selector, Within
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.clauses import then
 from warbook.grammar.meaning.conditions import about
-from warbook.grammar.meaning.nouns import Part, with_parts
+from warbook.grammar.meaning.contents import a_transport
+from warbook.grammar.meaning.nouns import IT, Part, with_parts
 
 
 def embarks_in(who: Selector, transport: Selector, *_as_if: Any) -> Attach:
@@ -24,6 +25,17 @@ def embarks_as_class(who: Selector, transport: Selector, keywords: Part) -> Effe
     """It counts as one of those that may."""
     taken = Has(who, "keyword", dict(keywords.fields)["keywords"])
     return then(Considered(taken, ("embarking",)), embarks_in(who, transport))
+
+
+def led_unit() -> Selector:
+    """The unit that the one spoken of leads."""
+    return Selector(ref="led")
+
+
+def embarks_where(who: Selector, keyword: str, like: Selector) -> Attach:
+    """Within a transport that holds another unit."""
+    fits = Did(Event("eligible", by=like, to=IT, acts=("embark",)))
+    return embarks_in(who, msgspec.structs.replace(a_transport(keyword), count="any", where=(fits,)))
 
 
 def disembarks_now(who: Selector, *told: Any) -> Effect:
