@@ -33,7 +33,7 @@ async def test_a_link_that_makes_no_sense_is_refused_in_words(visitor):
 @visit
 async def test_what_is_typed_is_text(visitor):
     await visitor.open("/library?keyword=<b>bold</b>")
-    await visitor.should_see("&lt;B&gt;BOLD")
+    await visitor.should_see("0 units with <B>BOLD")
 
 
 def test_typing_narrows_what_is_shown_and_the_address_keeps_it(page):

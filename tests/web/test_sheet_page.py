@@ -126,7 +126,7 @@ def test_what_applies_to_a_bundled_unit():
 @visit
 async def test_a_name_that_there_is_not_is_answered_with_what_comes_closest(visitor):
     await visitor.open("/sheet/wh40k10/Necrons/Imortals")
-    await visitor.should_see("closest")
+    await visitor.should_see("Did you mean")
     await visitor.should_see("Immortals")
 
 

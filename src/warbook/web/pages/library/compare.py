@@ -65,7 +65,7 @@ class Adding:
         label = "Set another unit beside" if self.chosen else "Which unit?"
         field = ui.input(label, on_change=lambda event: self._found(event.value or ""))
         field.props("outlined debounce=150 clearable autocomplete=off").classes("adding")
-        self.offered = ui.html("", sanitize=False)
+        self.offered = ui.html("", sanitize=False).props('aria-live="polite"')
 
     def _found(self, text: str) -> None:
         system = self.chosen[0].system if self.chosen else ""

@@ -28,9 +28,10 @@ async def follow(
     what it makes of ``shown``."""
     reading = asyncio.ensure_future(work_in(READING, LONGEST, read, *args, **kwargs))
     ready, _ = await asyncio.wait({reading}, timeout=AT_ONCE)
-    told = reading.result() if ready else await asyncio.to_thread(shown, *args, **kwargs)
+    done = bool(ready) and reading.exception() is None
+    told = reading.result() if done else await asyncio.to_thread(shown, *args, **kwargs)
     page = ui.html(look(told), sanitize=False)
-    if not ready:
+    if not done:
         ui.timer(0.05, lambda: _put(page, reading, look), once=True)
 
 

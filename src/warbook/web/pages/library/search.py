@@ -62,6 +62,7 @@ class Finder:
                     )
             if _narrow(self.search):
                 more.props("open")
+        self.status = ui.label().props('role="status"').classes("count")
         self.results = ui.html(self._found(), sanitize=False)
         self.more = ui.button("Show more", on_click=self._more).props("outline no-caps")
         self._offer_more()
@@ -125,14 +126,15 @@ class Finder:
         """What the search finds; without one, the factions to look through."""
         if self.search in (Search(), Search(system=self.search.system)):
             self.count = 0
+            self.status.text = ""
             return render("library_browse.html", games=self._games(), own=own.exists())
         hits = self.catalogue.seek(self.search)
         self.count = len(hits)
+        self.status.text = self._counted()
         close = self.catalogue.closest(self.search.text, self.search.system) if self._lost(hits) else ()
         return render(
             "library_found.html",
             hits=hits[: self.shown],
-            count=self.count,
             search=self.search,
             close=[(name, _link(Search(name, self.search.system))) for name in close],
             titles={system: _short(title) for system, title in _titles(self.catalogue).items()},
@@ -141,6 +143,11 @@ class Finder:
             sheet=links.sheet,
             own=own.exists(),
         )
+
+    def _counted(self) -> str:
+        shown = f", the first {self.shown} shown" if self.count > self.shown else ""
+        marks = " and ".join(mark.upper() for mark in self.search.keywords)
+        return f"{self.count} unit{'' if self.count == 1 else 's'}{f' with {marks}' if marks else ''}{shown}"
 
     def _lost(self, hits: list[Hit]) -> bool:
         return bool(not hits and self.search.text)

@@ -6,14 +6,14 @@ from nicegui import ui
 
 from warbook.errors import InputError
 from warbook.index import Indexed
-from warbook.seeking import Catalogue
+from warbook.seeking import Catalogue, Search
 from warbook.web import links
-from warbook.web.frame import frame
-from warbook.web.library import datasheet, shelf, units
+from warbook.web.frame import frame, refuse
+from warbook.web.library import datasheet, searching, shelf, units
 from warbook.web.library.datasheet import Shown
 from warbook.web.library.words import Vocabulary
 from warbook.web.pages.library.following import follow
-from warbook.web.rendering import render
+from warbook.web.rendering import render, show
 
 PATH = "/sheet/{system}/{rest:path}"
 
@@ -28,17 +28,19 @@ async def sheet(system: str, rest: str) -> None:
     ui.add_head_html(render("library_head.html"))
     catalogue = await shelf.catalogue()
     unit = catalogue.at(system, rest)
-    faction, _, name = rest.partition("/")
-    with frame((unit.name if unit else name or rest).strip() or "Without a name", "/library"):
+    with frame((unit.name if unit else rest.rpartition("/")[2]).strip() or "Without a name", "/library"):
         if unit is None:
-            raise InputError("library", f"{name} ({faction})", _nothing(catalogue, system, name or rest))
+            refuse(InputError("library", rest.replace("/", ": "), "no sheet of this name is known"))
+            show("closest.html", close=_closest(catalogue, system, rest))
+            return
         await follow(datasheet.shown, datasheet.read, lambda told: _page(catalogue, unit, told), unit)
 
 
-def _nothing(catalogue: Catalogue, system: str, name: str) -> str:
-    """Why there is no such page."""
-    close = ", ".join(catalogue.closest(name, system))
-    return "no sheet of this name is known" + (f"; closest: {close}" if close else "")
+def _closest(catalogue: Catalogue, system: str, rest: str) -> list[tuple[str, str]]:
+    """Names like one that there is not, with the searches that find them."""
+    known = system if system in catalogue.factions() else ""
+    names = catalogue.closest(rest.rpartition("/")[2], known)
+    return [(name, f"/library?{searching.query(Search(name, known))}") for name in names]
 
 
 def _page(catalogue: Catalogue, unit: Indexed, told: Shown) -> str:
