@@ -31,6 +31,17 @@ NUMBERS: Mapping[str, tuple[str, int]] = {
 }
 """Labels, and the most that makes sense."""
 
+POLICIES = (
+    "A model that has lost wounds takes the next one, then models in the order of the sheet.",
+    "Leaders come last, but Precision always picks the leader.",
+    "Weapons resolve in the order shown; what waits until the unit is done comes after all of them.",
+    "Re-rolls take what failed; modifiers under Rules in play re-roll what is no critical too.",
+    "Damage and numbers of attacks are re-rolled below their mean.",
+    "A single re-roll is spent on the first failure that it could turn.",
+    "Of several weapons or profiles of which a model uses one, it is the one that does most here.",
+)
+"""What the figures take for granted, whatever is asked."""
+
 
 def moved(here: Situation) -> str:
     """What the attacker did."""

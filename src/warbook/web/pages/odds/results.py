@@ -5,6 +5,7 @@ from __future__ import annotations
 from nicegui import ui
 
 from warbook.errors import InputError
+from warbook.web.odds import words
 from warbook.web.odds.bars import percent
 from warbook.web.odds.shown import Shown
 from warbook.web.pages.odds.asked import Asked, Told
@@ -49,6 +50,5 @@ def _told(told: Told) -> str:
         return render("odds_empty.html", examples=EXAMPLES)
     if isinstance(told, InputError):
         return render("fault.html", fault=told)
-    return render(
-        "odds_answer.html", told=told, percent=percent, several=len({line.unit for line in told.funnel}) > 1
-    )
+    several = len({line.unit for line in told.funnel}) > 1
+    return render("odds_answer.html", told=told, percent=percent, several=several, policies=words.POLICIES)

@@ -82,7 +82,7 @@ class Table:
 
     def _charge(self) -> None:
         question = self.asked.question
-        number("Charge first: inches", question.charge, 1, 24, self._charges).props("clearable")
+        number("Charge (inches)", question.charge, 1, 24, self._charges).props("clearable")
         told = ui.checkbox("The charge may be re-rolled", value=question.charge_reroll)
         told.on_value_change(self._rerolls)
 

@@ -1,0 +1,57 @@
+"""What the page makes of what the engine tells."""
+
+import pytest
+
+from warbook.asking import Question, Side, Typed
+from warbook.errors import InputError
+from warbook.rules.pick import Arm
+from warbook.web.odds.shown import answered
+
+BRUTE = Side("Brute", typed=Typed(arms=(Arm("fire", "ranged", "1", "3+", 8, "0", "1", ("torrent",)),)))
+MARK = Side("Mark", models=2, typed=Typed())
+
+
+def test_an_answer_has_its_distributions_means_and_what_each_weapon_does():
+    told = answered(Question(BRUTE, MARK, "shooting"))
+    assert (told.attacker, told.target, told.models) == ("Brute", "2 × Mark", 2)
+    models, damage = told.charts
+    assert (models.what, models.mean) == ("models destroyed", pytest.approx(5 / 6))
+    assert [(row.low, row.exactly) for row in damage.rows] == [
+        (0, pytest.approx(1 / 6)), (1, pytest.approx(5 / 6)),
+    ]  # fmt: skip
+    assert [(line.name, line.wounds) for line in told.funnel] == [("fire", pytest.approx(5 / 6))]
+
+
+def test_conditions_that_were_taken_not_to_hold_can_be_switched():
+    question = Question(Side("Infractors"), Side("Noise Marines"), "fight")
+    assert answered(question).conditions == ("the target is within range of an objective marker",)
+
+
+def test_rules_that_a_player_has_to_use_can_be_switched():
+    assert "Daemonic Poisons" in answered(Question(Side("Lychguard"), Side("Fulgrim"), "fight")).usable
+
+
+def test_luck_and_charges_stand_with_the_answer():
+    told = answered(Question(BRUTE, MARK, "shooting", dealt=0))
+    assert told.luck[0].p_exactly == pytest.approx(1 / 6)
+    axe = Side("Brute", typed=Typed(arms=(Arm("axe", "melee", "1", "3+", 8, "0", "1"),)))
+    told = answered(Question(axe, MARK, charge=7))
+    assert told.reach is not None
+    assert told.reach.p_reach == pytest.approx(21 / 36)
+
+
+@pytest.mark.parametrize(
+    "side",
+    [
+        Side("x", typed=Typed(toughness=-1)),
+        Side("x", typed=Typed(wounds=0)),
+        Side("x", typed=Typed(save="much")),
+        Side("x", models=0, typed=Typed()),
+        Side("x", models=10**9, typed=Typed()),
+        Side("Lychguard/../../etc/passwd"),
+        Side("x", system="chess", typed=Typed()),
+    ],
+)
+def test_what_makes_no_sense_is_refused_in_words(side):
+    with pytest.raises(InputError, match=r"expected|not supported"):
+        answered(Question(BRUTE, side, "shooting"))
