@@ -145,3 +145,21 @@ def test_a_charge_is_reached_as_two_dice_allow(page):
     page.get_by_text("A charge of 9″ succeeds in 27.8%").wait_for()
     page.get_by_role("checkbox", name="The charge may be re-rolled").click()
     page.get_by_text("with a re-roll succeeds in 47.8%").wait_for()
+
+
+def test_what_a_rule_is_worth_follows_the_question(page):
+    """More attacks are worth less damage where the damage is halved."""
+    page.goto("/odds?attacker=Flawless+Blades&target=Lychguard&phase=fight")
+    page.get_by_text("The attacker's detachment").first.click()
+    page.get_by_role("combobox", name="The attacker's detachment").click()
+    page.get_by_role("option", name="Peerless Bladesmen").click()
+    rule = page.get_by_role("checkbox", name="Distortion")
+    rule.wait_for()
+    before = rule.inner_text()
+    assert "damage +" in before
+    page.get_by_text("Other modifiers").click()
+    page.get_by_role("checkbox", name="damage halved").click()
+    page.wait_for_function("before => !document.body.innerText.includes(before)", arg=before.split("\n")[-1])
+    assert "damage +" in rule.inner_text()
+    rule.click()
+    page.get_by_text("Distortion used by the attacker").wait_for()

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from functools import partial
 
 from nicegui import ui
 
 from warbook import systems
-from warbook.asking import plays
 from warbook.asking.joined import known
-from warbook.asking.plays import Usable
 from warbook.errors import InputError
-from warbook.names import same
-from warbook.web import workers
 from warbook.web.odds.shown import Choice, Shown
-from warbook.web.odds.words import gain
-from warbook.web.pages.odds.asked import SIDES, Asked, SideName, Told
+from warbook.web.pages.odds.asked import SIDES, Asked, Told
 from warbook.web.pages.odds.controls import Change, folded, select
-from warbook.web.rendering import show
+from warbook.web.pages.odds.tried import Core, Detachments
 
 
 class Rules:
@@ -32,8 +26,7 @@ class Rules:
             self.box = ui.element("div").classes("odds-rules")
             for name in SIDES:
                 Detachments(asked, name)
-            with folded("Core plays"):
-                Tried(asked)
+            Core(asked)
             with folded("Other modifiers", bool(asked.question.modifiers)):
                 self.modifiers = ui.element("div").classes("odds-wide odds-switches")
         self.system = ""
@@ -89,78 +82,3 @@ class Rules:
     async def _chosen(self, rule: str, change: Change) -> None:
         if change.value:
             await self.asked.change(plays=(*self.asked.question.plays, f"{rule}: {change.value}"))
-
-
-class Tried:
-    """A list of rules that may be used, each with what it is worth; worked out when it comes into sight."""
-
-    def __init__(self, asked: Asked) -> None:
-        self.asked = asked
-        self.box = ui.element("div").classes("odds-tried").props('aria-live="polite"')
-        with self.box:
-            ui.button("Show what they are worth here", on_click=self.work).props("flat no-caps")
-
-    async def work(self) -> None:
-        """Try each."""
-        question = self.asked.question
-        await self._told(lambda: workers.work(plays.core, question))
-
-    async def _told(self, find: Callable[[], Awaitable[tuple[Usable, ...]]]) -> None:
-        self.box.clear()
-        with self.box:
-            ui.label("Trying each …").classes("dim")
-        try:
-            found = await find()
-        except InputError as fault:
-            self.box.clear()
-            with self.box:
-                show("fault.html", fault=fault)
-            return
-        self.box.clear()
-        with self.box:
-            self._draw(found)
-
-    def _draw(self, found: tuple[Usable, ...]) -> None:
-        for rule in (each for each in found if each.fault is None):
-            used = any(same(name.partition(":")[0], rule.name) for name in self.asked.question.plays)
-            cost = f" ({rule.cost} CP)" if rule.cost is not None else ""
-            box = ui.checkbox(f"{rule.name}{cost}", value=used, on_change=partial(self._use, rule.name))
-            with box:
-                ui.label(gain(rule.damage, rule.p_destroyed)).classes("dim odds-gain")
-        show("odds_unusable.html", found=[each for each in found if each.fault])
-
-    async def _use(self, name: str, change: Change) -> None:
-        kept = tuple(e for e in self.asked.question.plays if not same(e.partition(":")[0], name))
-        await self.asked.change(plays=(*kept, name) if change.value else kept)
-
-
-class Detachments(Tried):
-    """The rules of a detachment that one side may have."""
-
-    def __init__(self, asked: Asked, name: SideName) -> None:
-        self.name, self.unit = name, ""
-        title = "The attacker's detachment" if name == "attacker" else "The target's detachment"
-        with folded(title):
-            self.pick = select(title, {"": "none"}, "", self._picked)
-            super().__init__(asked)
-        self.box.clear()
-        asked.changed.append(self.update)
-
-    async def update(self) -> None:
-        """Offer the detachments of the unit that is picked now."""
-        side = self.asked.side(self.name)
-        if side.name == self.unit:
-            return
-        self.unit = side.name
-        try:
-            names = await workers.work(plays.detachments, side) if side.name else ()
-        except InputError:
-            names = ()
-        self.box.clear()
-        self.pick.set_options({"": "none", **{name: name for name in names}}, value="")
-
-    async def _picked(self, change: Change) -> None:
-        self.box.clear()
-        if change.value:
-            question, side = self.asked.question, self.asked.side(self.name)
-            await self._told(lambda: workers.work(plays.of_detachment, question, side, change.value))

@@ -1,0 +1,139 @@
+"""Lists of rules that may be used, each with what it is worth: core plays, and those of a detachment."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+
+from nicegui import ui
+
+from warbook.asking import Question, plays
+from warbook.asking.plays import Usable
+from warbook.errors import InputError
+from warbook.names import same
+from warbook.web import workers
+from warbook.web.odds.shown import Shown
+from warbook.web.odds.words import gain
+from warbook.web.pages.odds.asked import Asked, SideName, Told
+from warbook.web.pages.odds.controls import Change, folded, select
+from warbook.web.rendering import render
+
+Find = Callable[[Question], Awaitable[Sequence[Usable]]]
+
+
+class Tried:
+    """A list of rules; once it is shown it follows the question, each rule in its place."""
+
+    def __init__(self, asked: Asked) -> None:
+        self.asked = asked
+        self.find: Find | None = None
+        self.rows: dict[str, tuple[ui.checkbox, ui.label]] = {}
+        self.status = ui.html("", sanitize=False).props('role="status"').classes("dim odds-wide")
+        self.box = ui.element("div").classes("odds-tried")
+        self.useless = ui.html("", sanitize=False).classes("odds-wide")
+        asked.answered.append(self._answered)
+
+    async def show(self, find: Find | None) -> None:
+        """Try the rules that are found so; none where there is nothing to find."""
+        self.find = find
+        self.box.clear()
+        self.rows.clear()
+        self.useless.content = ""
+        self.status.content = "Trying each …" if find else ""
+        await self._try()
+
+    def _answered(self, told: Told) -> None:
+        if self.find is not None and isinstance(told, Shown):
+            self.asked.later(self._try())
+
+    async def _try(self) -> None:
+        find, question = self.find, self.asked.question
+        if find is None:
+            return
+        try:
+            found = await find(question)
+        except InputError as fault:
+            self.status.content = render("fault.html", fault=fault)
+            return
+        if (find, question) == (self.find, self.asked.question):
+            self._tell(found)
+
+    def _tell(self, found: Sequence[Usable]) -> None:
+        useful = [rule for rule in found if rule.fault is None]
+        self.status.content = "" if useful else "Nothing of it changes these attacks."
+        if [rule.name for rule in useful] != list(self.rows):
+            self.box.clear()
+            with self.box:
+                self.rows = {rule.name: self._row(rule) for rule in useful}
+        for rule in useful:
+            box, label = self.rows[rule.name]
+            label.set_text(gain(rule.damage, rule.p_destroyed))
+            box.set_value(any(_is(name, rule.name) for name in self.asked.question.plays))
+        useless = [rule for rule in found if rule.fault]
+        self.useless.content = render("odds_unusable.html", found=useless)
+
+    def _row(self, rule: Usable) -> tuple[ui.checkbox, ui.label]:
+        cost = f" ({rule.cost} CP)" if rule.cost is not None else ""
+        used = any(_is(name, rule.name) for name in self.asked.question.plays)
+        box = ui.checkbox(f"{rule.name}{cost}", value=used, on_change=partial(self._use, rule.name))
+        with box:
+            return box, ui.label("").classes("dim odds-gain")
+
+    async def _use(self, name: str, change: Change) -> None:
+        used = self.asked.question.plays
+        if bool(change.value) != any(_is(each, name) for each in used):
+            kept = tuple(each for each in used if not _is(each, name))
+            await self.asked.change(plays=(*kept, name) if change.value else kept)
+
+
+class Core(Tried):
+    """The plays of every army."""
+
+    def __init__(self, asked: Asked) -> None:
+        with folded("Core plays"):
+            ui.button("Show what they are worth here", on_click=self._shown).props("flat no-caps")
+            super().__init__(asked)
+
+    async def _shown(self) -> None:
+        await self.show(self._found)
+
+    async def _found(self, question: Question) -> Sequence[Usable]:
+        return await workers.work(plays.core, question)
+
+
+class Detachments(Tried):
+    """The rules of a detachment that one side may have."""
+
+    def __init__(self, asked: Asked, name: SideName) -> None:
+        self.name, self.unit = name, ""
+        title = f"The {name}'s detachment"
+        with folded(title):
+            self.pick = select(title, {"": "none"}, "", self._picked)
+            super().__init__(asked)
+        asked.changed.append(self.update)
+
+    async def update(self) -> None:
+        """Offer the detachments of the unit that is picked now."""
+        side = self.asked.side(self.name)
+        if side.name == self.unit:
+            return
+        self.unit = side.name
+        try:
+            names = await workers.work(plays.detachments, side) if side.name else ()
+        except InputError:
+            names = ()
+        if side.name == self.unit:
+            self.pick.set_options({"": "none", **{name: name for name in names}}, value="")
+            await self.show(None)
+
+    async def _picked(self, change: Change) -> None:
+        await self.show(self._found if change.value else None)
+
+    async def _found(self, question: Question) -> Sequence[Usable]:
+        side = self.asked.side(self.name)
+        return await workers.work(plays.of_detachment, question, side, self.pick.value)
+
+
+def _is(used: str, name: str) -> bool:
+    """Whether what is used, perhaps with an option, is the rule of this name."""
+    return same(used.partition(":")[0], name)
