@@ -1,6 +1,7 @@
 """Heat maps: what is written in a cell, how dark it is, what a map comes to, and how it is worked out."""
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -102,6 +103,12 @@ ASKED = heat.Asked(Roster("Diggers", (Entry("Digger"), Entry("Sapper"))), "stand
 COLUMNS = 20
 
 
+def run_apart(work):
+    """Run it where a browser of other tests has no loop."""
+    with ThreadPoolExecutor(1) as apart:
+        apart.submit(lambda: asyncio.run(work())).result()
+
+
 class Workers:
     """Workers that give every pair but the ones that they cannot do."""
 
@@ -129,7 +136,7 @@ def test_one_pair_that_cannot_be_worked_out_costs_no_other(monkeypatch):
         made.go()
         await made.finished()
 
-    asyncio.run(run())
+    run_apart(run)
     assert (made.state, made.done, made.pairs) == ("done", 2 * COLUMNS, 2 * COLUMNS)
     assert len(made.matrix.cells) == 2 * COLUMNS - 1
     assert made.matrix.problems == ("Sapper at Worm 3: it took too long",)
@@ -149,7 +156,7 @@ def test_what_is_stopped_goes_on_where_it_was(monkeypatch):
         made.go()
         await made.finished()
 
-    asyncio.run(run())
+    run_apart(run)
     assert made.state == "done"
     assert sorted(there.done) == [(row, column) for row in range(2) for column in range(COLUMNS)]
 
@@ -163,7 +170,7 @@ def test_nobody_looking_stops_the_work(monkeypatch):
         made.go()
         await made.finished()
 
-    asyncio.run(run())
+    run_apart(run)
     assert made.state == "stopped"
 
 

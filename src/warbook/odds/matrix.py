@@ -145,7 +145,7 @@ def pair(system: System, attackers: Fielded, targets: Fielded, setting: Setting,
 
 def with_row(made: Matrix, row: Row) -> Matrix:
     """A matrix with more of its pairs."""
-    cells = (*made.cells, *row.cells)
+    cells = tuple(sorted((*made.cells, *row.cells), key=lambda cell: (cell.row, cell.column)))
     return msgspec.structs.replace(
         made,
         cells=cells,
