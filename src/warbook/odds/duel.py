@@ -8,7 +8,8 @@ import numpy as np
 from warbook.chance import Floats
 from warbook.odds.chain import Chain, chain
 from warbook.odds.engage import strike_any
-from warbook.odds.matchup import Making, Setting, title
+from warbook.odds.matchup import Making, Setting
+from warbook.odds.parts import title
 from warbook.odds.state import MAX_WIDTH, StateTooLarge, Target
 from warbook.rules.engagement import AttackerSpec
 from warbook.rules.pick import Pick, Step

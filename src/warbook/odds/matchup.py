@@ -9,9 +9,11 @@ import msgspec
 
 from warbook.errors import InputError
 from warbook.leading import may_lead
-from warbook.loadout import Group, Squad, called, cost, squad
-from warbook.names import same, words
+from warbook.loadout import Group, Squad, squad
+from warbook.names import same
 from warbook.odds.answer import Refusal, odds
+from warbook.odds.lines import Armed, is_named, kind, line_name, merged, wanted
+from warbook.odds.parts import Part, points, survivors, title, union, weapons_of, with_invulnerable
 from warbook.rules.acting import Acted, Facing, Fielded, Known
 from warbook.rules.engagement import (
     AttackerSpec,
@@ -25,8 +27,6 @@ from warbook.rules.engagement import (
 from warbook.rules.pick import CorePlay, Phase, Pick
 from warbook.rules.system import System
 from warbook.sheet import Datasheet, Weapon, WeaponProfile
-
-Armed = tuple[Weapon, WeaponProfile]
 
 
 class Matchup(msgspec.Struct, frozen=True):
@@ -59,7 +59,7 @@ def matchup(
     """One unit's attacks on another. Raises InputError for picks that the sheets do not allow."""
     making = Making(system, sheets, picks, setting)
     return Matchup(
-        points=(_points(making.attacking), _points(making.attacked)),
+        points=(points(making.attacking), points(making.attacked)),
         engagement=making.engagement,
         attacker=title(making.attacking),
         target=title(making.attacked),
@@ -85,10 +85,6 @@ def offered(
 def _user(play: CorePlay) -> Literal["attacker", "target"]:
     saves = any(spec.roll == "save" for spec in play.modifiers)
     return "target" if play.target_keyword or saves else "attacker"
-
-
-Part = tuple[Datasheet, Squad, bool]
-"""A sheet's models in the field; the last says whether it is the leader of the other part."""
 
 
 class Making:
@@ -122,7 +118,7 @@ class Making:
         lines = self._lines(self.attacking)
         self._found(self.pick, lines)
         self.engagement = self._engagement(
-            AttackerSpec(_merged(lines), self._keywords(), self._own_models(), mortal=self.acted.mortal), target
+            AttackerSpec(merged(lines), self._keywords(), self._own_models(), mortal=self.acted.mortal), target
         )
         ignored = [text for part in (*self.attacking, *self.attacked) for text in self._ignored(part)]
         told = self.acted.not_modelled
@@ -156,9 +152,7 @@ class Making:
         assumed, self.assumed = self.assumed, []
         self.acted = self.system.sheets.acting(facing)
         self.target = self._target(target)
-        attacker = AttackerSpec(
-            _merged(self._lines(self.attacking)), self._keywords(), mortal=self.acted.mortal
-        )
+        attacker = AttackerSpec(merged(self._lines(self.attacking)), self._keywords(), mortal=self.acted.mortal)
         told = odds(self._engagement(attacker, self.target))
         self.assumed = assumed
         self._choices.clear()
@@ -231,13 +225,13 @@ class Making:
     def _phase(self) -> Phase:
         if self.setting.situation.charged or "fight" in {play.phase for play in self.plays}:
             return "fight"
-        kinds = {weapon.kind for part in self.attacking for weapon in _carried(part)}
+        kinds = {weapon.kind for part in self.attacking for weapon in weapons_of(part)}
         phase: Phase = "shooting" if "ranged" in kinds or not kinds else "fight"
         self.assumed.append(f"phase: {phase}")
         return phase
 
     def _keywords(self) -> tuple[str, ...]:
-        return _union(sheet.keywords + sheet.faction_keywords for sheet, _, _ in self.attacking)
+        return union(sheet.keywords + sheet.faction_keywords for sheet, _, _ in self.attacking)
 
     def _own_models(self) -> tuple[ModelSpec, ...]:
         """The attacking models (for Hazardous)."""
@@ -271,8 +265,8 @@ class Making:
     def _target(self, pick: Pick) -> TargetSpec:
         models = [spec for part in self.attacked for spec in self._entries_of(part, pick)]
         invulnerable = [play.invulnerable for play in self.plays if play.invulnerable]
-        models = [_with_invulnerable(model, invulnerable) for model in models]
-        keywords = _union(sheet.keywords + sheet.faction_keywords for sheet, _, _ in self.attacked)
+        models = [with_invulnerable(model, invulnerable) for model in models]
+        keywords = union(sheet.keywords + sheet.faction_keywords for sheet, _, _ in self.attacked)
         return TargetSpec(tuple(models), keywords)
 
     def _situation(self) -> Situation:
@@ -299,8 +293,8 @@ class Making:
             specs = [self.system.sheets.model(sheet, group, leads, 0) for group in groups]
             keys = [msgspec.structs.replace(spec, count=0) for spec in specs]
             counts = {key: left.pop(0) for key in dict.fromkeys(keys)}
-            parts.append((sheet, _survivors(groups, keys, counts), leads))
-        return AttackerSpec(_merged(self._lines(parts)), self._keywords())
+            parts.append((sheet, survivors(groups, keys, counts), leads))
+        return AttackerSpec(merged(self._lines(parts)), self._keywords())
 
     def _lines(self, parts: Sequence[Part]) -> list[WeaponSpec]:
         """The weapons that attack, like ones of like models counted together."""
@@ -347,12 +341,12 @@ class Making:
         if not names:
             wanted = f" named {', '.join(pick.weapons)}" if pick.weapons else ""
             why = self.system.sheets.idle(self.attacking[0][0], self.phase)
-            why = why or f"it carries no {_kind(self.phase)} weapon{wanted}"
+            why = why or f"it carries no {kind(self.phase)} weapon{wanted}"
             if not self.setting.may_be_idle or pick.weapons:
                 raise InputError(self.attacking[0][0].name, "weapons", why)
             self.assumed.append(f"{self.attacking[0][0].name}: {why}")
         for name in (*pick.weapons, *pick.profiles):
-            if not any(_names(name, known) for known in names):
+            if not any(is_named(name, known) for known in names):
                 raise InputError(
                     self.attacking[0][0].name, "weapon", f"no {name!r} here; there is {', '.join(names)}"
                 )
@@ -361,11 +355,11 @@ class Making:
         pick = self.pick
         carried = [weapon for weapon in sheet.weapons if group.carries(weapon.name)]
         if pick.weapons:
-            carried = [weapon for weapon in carried if any(_wanted(weapon, name) for name in pick.weapons)]
+            carried = [weapon for weapon in carried if any(wanted(weapon, name) for name in pick.weapons)]
         engaged = self.setting.situation.attacker_engaged
         places = self.system.sheets.together(sheet, carried, self.phase, engaged)
         left_out = [
-            w for w in carried if w.kind == _kind(self.phase) and not any(w in place for place in places)
+            w for w in carried if w.kind == kind(self.phase) and not any(w in place for place in places)
         ]
         for weapon in left_out:
             self.assumed.append(f"{group.model.name}: {weapon.name} not used with its other weapons")
@@ -388,25 +382,25 @@ class Making:
                 (weapon, profile)
                 for weapon in weapons
                 for profile in weapon.profiles
-                if not pick.weapons or any(_names(name, _line_name(weapon, profile)) for name in pick.weapons)
+                if not pick.weapons or any(is_named(name, line_name(weapon, profile)) for name in pick.weapons)
             ]
         )
         if len(choices) == 1:
             return choices[0]
         ranked = [(self._worth(choice, sheet, group), -place) for place, choice in enumerate(choices)]
         best = choices[-max(ranked)[1]]
-        rest = ", ".join(_line_name(*choice) for choice in choices if choice is not best)
+        rest = ", ".join(line_name(*choice) for choice in choices if choice is not best)
         why = "most damage here" if ranked[choices.index(best)][0][0] else "nothing safer"
         riskier = not all(worth[0] for worth, _ in ranked) and ranked[choices.index(best)][0][0]
         why = "not Hazardous" if riskier else why
         self.assumed.append(
-            f"{group.model.name}: {_line_name(*best)} ({why}), not {rest}; --profile picks another"
+            f"{group.model.name}: {line_name(*best)} ({why}), not {rest}; --profile picks another"
         )
         return best
 
     def _wished(self, choices: list[Armed]) -> list[Armed]:
         """Of a weapon's profiles those that the player picked by name, where any."""
-        wished = [c for c in choices if any(_names(name, _line_name(*c)) for name in self.pick.profiles)]
+        wished = [c for c in choices if any(is_named(name, line_name(*c)) for name in self.pick.profiles)]
         return wished or choices
 
     def _worth(self, armed: Armed, sheet: Datasheet, group: Group) -> tuple[bool, float]:
@@ -419,67 +413,3 @@ class Making:
 
 def _play(system: System, name: str) -> CorePlay | None:
     return next((play for known, play in system.sheets.plays.items() if same(known, name)), None)
-
-
-def _kind(phase: Phase) -> str:
-    return "melee" if phase == "fight" else "ranged"
-
-
-def _carried(part: Part) -> Iterable[Weapon]:
-    """The weapons that models of a part carry, those of reactions left out."""
-    sheet, models, _ = part
-    usual = (weapon for weapon in sheet.weapons if not weapon.reaction_only)
-    return (weapon for weapon in usual if any(group.carries(weapon.name) for group in models))
-
-
-def _line_name(weapon: Weapon, profile: WeaponProfile) -> str:
-    return weapon.name if len(weapon.profiles) == 1 else f"{weapon.name} ({profile.name})"
-
-
-def _wanted(weapon: Weapon, name: str) -> bool:
-    return any(_names(name, _line_name(weapon, profile)) for profile in weapon.profiles)
-
-
-def _names(name: str, line: str) -> bool:
-    """Whether what a player typed names a line: the whole of it, or its first words."""
-    typed, full = words(name), words(line)
-    return bool(typed) and full[: len(typed)] == typed
-
-
-def _union(lists: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(keyword for keywords in lists for keyword in keywords))
-
-
-def _survivors(groups: Squad, keys: Sequence[ModelSpec], alive: dict[ModelSpec, int]) -> Squad:
-    """The last of each entry's models, so many as are alive."""
-    left, kept = dict(alive), list[Group]()
-    for group, key in zip(reversed(groups), reversed(keys), strict=True):
-        number = min(group.count, left[key])
-        left[key] -= number
-        kept.append(Group(group.model, number, group.items))
-    return tuple(group for group in reversed(kept) if group.count)
-
-
-def _points(parts: Sequence[Part]) -> int | None:
-    costs = [cost(sheet, sum(group.count for group in models)) for sheet, models, _ in parts]
-    return sum(known for known in costs if known is not None) if None not in costs else None
-
-
-def _merged(lines: Iterable[WeaponSpec]) -> tuple[WeaponSpec, ...]:
-    """Like weapons of different bearers as one line, unless a Hazardous test has to know the bearer."""
-    merged: dict[WeaponSpec, int] = {}
-    for line in lines:
-        hazardous = any(same(text, "hazardous") for text in line.abilities)
-        key = msgspec.structs.replace(line, count=0, bearer=line.bearer if hazardous else None)
-        merged[key] = merged.get(key, 0) + line.count
-    return tuple(msgspec.structs.replace(key, count=count) for key, count in merged.items())
-
-
-def _with_invulnerable(model: ModelSpec, granted: Sequence[str]) -> ModelSpec:
-    saves = [save for save in (model.invulnerable, *granted) if save]
-    return msgspec.structs.replace(model, invulnerable=min(saves)) if saves else model
-
-
-def title(parts: Sequence[Part]) -> str:
-    """What a unit is called on a card: its size, sheet and leader."""
-    return " with ".join(called(sheet, models) for sheet, models, _ in parts)

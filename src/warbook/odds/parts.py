@@ -1,0 +1,53 @@
+"""A unit of a matchup as its parts: a sheet's models in the field, and those of a leader attached to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from warbook.loadout import Group, Squad, called, cost
+from warbook.rules.engagement import ModelSpec
+from warbook.sheet import Datasheet, Weapon
+
+Part = tuple[Datasheet, Squad, bool]
+"""A sheet's models in the field; the last says whether it is the leader of the other part."""
+
+
+def weapons_of(part: Part) -> Iterable[Weapon]:
+    """The weapons that models of a part carry, those of reactions left out."""
+    sheet, models, _ = part
+    usual = (weapon for weapon in sheet.weapons if not weapon.reaction_only)
+    return (weapon for weapon in usual if any(group.carries(weapon.name) for group in models))
+
+
+def union(lists: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
+    """Every keyword of several lists, once."""
+    return tuple(dict.fromkeys(keyword for keywords in lists for keyword in keywords))
+
+
+def survivors(groups: Squad, keys: Sequence[ModelSpec], alive: dict[ModelSpec, int]) -> Squad:
+    """The last of each entry's models, so many as are alive."""
+    left, kept = dict(alive), list[Group]()
+    for group, key in zip(reversed(groups), reversed(keys), strict=True):
+        number = min(group.count, left[key])
+        left[key] -= number
+        kept.append(Group(group.model, number, group.items))
+    return tuple(group for group in reversed(kept) if group.count)
+
+
+def points(parts: Sequence[Part]) -> int | None:
+    """What all parts cost, where that is known of each."""
+    costs = [cost(sheet, sum(group.count for group in models)) for sheet, models, _ in parts]
+    return sum(known for known in costs if known is not None) if None not in costs else None
+
+
+def with_invulnerable(model: ModelSpec, granted: Sequence[str]) -> ModelSpec:
+    """A model with the best of its invulnerable save and those granted."""
+    saves = [save for save in (model.invulnerable, *granted) if save]
+    return msgspec.structs.replace(model, invulnerable=min(saves)) if saves else model
+
+
+def title(parts: Sequence[Part]) -> str:
+    """What a unit is called on a card: its size, sheet and leader."""
+    return " with ".join(called(sheet, models) for sheet, models, _ in parts)
