@@ -13,7 +13,7 @@ from warbook.dice import Roll, Value
 from warbook.names import same
 from warbook.rules.request import Activation, Ask
 from warbook.rules.state import State
-from warbook.systems.wh40k10.army import Unit
+from warbook.systems.wh40k10.army import Trooper, Unit
 from warbook.systems.wh40k10.ruled.bearing import reroller
 from warbook.systems.wh40k10.ruled.occasions import Card
 from warbook.systems.wh40k10.ruled.times import GOES_ON, USED
@@ -22,7 +22,7 @@ from warbook.systems.wh40k10.table import Column, Flag, Table
 
 class Event(Value, frozen=True):
     """What just happened: its name, whose doing it was, the unit in question, and what it rolled. ``by`` is
-    who did it to that unit, ``kind`` what sort of move it was."""
+    who did it to that unit, ``kind`` what sort of move it was, ``model`` the one that it happened to."""
 
     name: str
     player: int
@@ -31,6 +31,7 @@ class Event(Value, frozen=True):
     outcome: Any = None
     by: Unit | None = None
     kind: str = ""
+    model: Trooper | None = None
 
 
 class Play(Value, frozen=True):

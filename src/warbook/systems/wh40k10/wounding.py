@@ -29,6 +29,7 @@ from warbook.systems.wh40k10.rerolls import own_roll, rerollable
 from warbook.systems.wh40k10.ruled import hits, resources
 from warbook.systems.wh40k10.ruled.bearing import permitted
 from warbook.systems.wh40k10.ruled.influence import NOTHING, Influence, influence
+from warbook.systems.wh40k10.ruled.times import MODEL_DESTROYED
 from warbook.systems.wh40k10.sheets import model_spec, wounded
 from warbook.systems.wh40k10.table import Flag, Move, Table
 
@@ -163,7 +164,7 @@ def resolve(
     standing = yield from rerollable(table, state, unit, target, attacks)
     fallen = ranks.write(state, standing)
     yield from demises(table, state, fallen)
-    yield from destroyed(table, state, target, unit)
+    yield from destroyed(table, state, target, unit, fallen)
     return fallen
 
 
@@ -189,15 +190,24 @@ def _got_through(outcome: Any) -> bool:
     return bool(sum(outcome)) if isinstance(outcome, tuple) else outcome is not Outcome.FAIL
 
 
-def destroyed(table: Table, state: State, unit: Unit, by: Unit | None) -> Activation[None]:
-    """What rules do when a unit has been destroyed, and that another destroyed it this phase."""
-    if table.rules.silent or state.left[unit.members].any():
+def destroyed(
+    table: Table, state: State, unit: Unit, by: Unit | None, fallen: Sequence[int] = ()
+) -> Activation[None]:
+    """What rules do when models of a unit were destroyed, and when all of it was, and that another destroyed it
+    this phase."""
+    if table.rules.silent:
+        return
+    side = unit.side if by is None else by.side
+    for index in fallen if table.rules.answers(MODEL_DESTROYED) else ():
+        model = table.muster.models[index]
+        yield from window(table, state, Event(MODEL_DESTROYED, side, unit, by=by, model=model))
+    if state.left[unit.members].any():
         return
     if by is not None:
         state.used |= {f"phase destroyed {by.index}"}
     if table.rules.asks_for(resources.DESTROYED):
         resources.felled(state, 1 - unit.side, unit.index)
-    yield from window(table, state, Event("unit destroyed", unit.side if by is None else by.side, unit, by=by))
+    yield from window(table, state, Event("unit destroyed", side, unit, by=by))
 
 
 def with_invulnerable(spec: ModelSpec, granted: str | None) -> ModelSpec:

@@ -50,19 +50,20 @@ def _(effect: fx.MortalWounds, doing: Doing) -> Carried:
         before = doing.inflicted.get(id(effect), 0)
         wounds = wounds if effect.most is None else min(wounds, effect.most - before)
         doing.inflicted[id(effect)] = before + wounds
-        yield from _suffer(effect, doing, unit, wounds)
-        yield from destroyed(doing.table, doing.state, unit, doing.seen.unit)
+        fallen = yield from _suffer(effect, doing, unit, wounds)
+        yield from destroyed(doing.table, doing.state, unit, doing.seen.unit, fallen)
     return bool(found)
 
 
-def _suffer(effect: fx.MortalWounds, doing: Doing, unit: Unit, wounds: int) -> Activation[None]:
-    """Mortal wounds on a unit; those on a model of it alone are lost when it dies."""
+def _suffer(effect: fx.MortalWounds, doing: Doing, unit: Unit, wounds: int) -> Activation[list[int]]:
+    """Mortal wounds on a unit; those on a model of it alone are lost when it dies. Gives who was destroyed."""
     if effect.on.kind == "unit":
-        yield from mortal_wounds(doing.table, doing.state, unit, wounds)
-        return
+        return (yield from mortal_wounds(doing.table, doing.state, unit, wounds))
     model = next((one for one in unit.models if _is_meant(one, unit, effect.on, doing)), None)
-    if model is not None:
-        yield from hurt(doing.table, doing.state, unit, model, wounds)
+    if model is None:
+        return []
+    yield from hurt(doing.table, doing.state, unit, model, wounds)
+    return [] if doing.state.left[model.index] > 0 else [model.index]
 
 
 def _is_meant(model: Trooper, unit: Unit, who: Selector, doing: Doing) -> bool:

@@ -12,11 +12,11 @@ from warbook.effects import terms
 from warbook.effects.terms import Selector
 from warbook.rules.state import State
 from warbook.systems.wh40k10.army import Unit
-from warbook.systems.wh40k10.effects.holds import every, holds
+from warbook.systems.wh40k10.effects.holds import every, holds, means
 from warbook.systems.wh40k10.effects.scene import Force, NotModelled, Role, Scene
 from warbook.systems.wh40k10.ruled import deeds, nearness, times
 from warbook.systems.wh40k10.ruled.facts import Position, in_rounds
-from warbook.systems.wh40k10.ruled.voice import OWN, Voice, force
+from warbook.systems.wh40k10.ruled.voice import OWN, Voice, force, words
 
 if TYPE_CHECKING:
     from warbook.systems.wh40k10.plays import Event
@@ -132,10 +132,26 @@ def _seen(window: terms.Window, event: Event, table: Table, state: State, seen: 
         return None
     now = msgspec.structs.replace(seen, attacker=by, target=to)
     for who, unit in ((wanted.by, by), (wanted.to, to)):
-        if who is not None and (unit is None or not now.means(table, state, who, unit)):
+        if who is not None and (unit is None or not _is_party(who, unit, event, now, table, state)):
             return None
     now = now.about(to if wanted.by is None else by)
     return now if not wanted.where or now.holds(table, state, *wanted.where) else None
+
+
+def _is_party(who: Selector, unit: Unit, event: Event, now: Moment, table: Table, state: State) -> bool:
+    """Whether a unit, or the model of it that was destroyed, is meant. Raises NotModelled where it is not told
+    which model of a unit did it."""
+    if event.model is not None and unit is event.unit and who.kind == "model":
+        sheet = unit.kinds[event.model.kind].sheet
+        lone = len({kind.sheet.name for kind in unit.kinds}) == 1
+        chief = unit.warlord and (lone or "CHARACTER" in words(sheet))
+        known = words(sheet) | ({"WARLORD"} if chief else set())
+        side = who.side is None or (unit.side == now.side) == (who.side == "friendly")
+        return side and means(who, sheet.name, known)
+    several = len({kind.sheet.name for kind in unit.kinds}) > 1
+    if event.model is not None and who.kind == "model" and who.ref in ("this", "bearer") and several:
+        raise NotModelled("which model destroyed it")
+    return now.means(table, state, who, unit)
 
 
 def _parties(event: Event) -> tuple[Unit | None, Unit | None]:

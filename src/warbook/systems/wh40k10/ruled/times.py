@@ -29,11 +29,14 @@ REMAINED = "remained stationary"
 OUT_OF_TURN = "battle acted out of turn"
 """What is remembered once a rule let a unit shoot, fight or charge out of turn."""
 
+MODEL_DESTROYED = "model destroyed"
+
 DONE_TO = ("targets selected", "blows aimed", "unit destroyed", USED)
 """Events in which one unit does something to another: the unit in question is the other."""
 
 SUFFERED = (
     "unit destroyed",
+    MODEL_DESTROYED,
     "selected to move",
     "selected to shoot",
     "selected to charge",
@@ -107,6 +110,17 @@ def _of_event(event: terms.Event) -> tuple[str, ...]:
         return NAMES["moves", begins] if known else ()
     if event.what == "selected":
         return tuple(name for act in event.acts for name in NAMES.get(("selected", act), ()))
-    if event.what == "destroyed" and (event.to is None or event.to.kind != "unit" or event.to.ref):
-        return ()
+    if event.what == "destroyed":
+        return _of_death(event)
     return NAMES.get((event.what, ""), ()) if event.edge in ("at", "after", "end") else ()
+
+
+def _of_death(event: terms.Event) -> tuple[str, ...]:
+    """The events of a unit, or of a model of some kind, that is destroyed."""
+    to = event.to
+    if to is None or to.ref or event.edge not in ("at", "after", "end"):
+        return ()
+    if to.kind == "model":
+        plain = to.side is not None and to.of is None and not to.where
+        return (MODEL_DESTROYED,) if plain else ()
+    return NAMES["destroyed", ""] if to.kind == "unit" else ()
