@@ -13,6 +13,7 @@ from warbook.web import address
 from warbook.web.pages.table import code
 from warbook.web.rendering import asset, environment
 from warbook.web.service import Service
+from web.serving import served
 
 
 def refusal(*words):
@@ -55,6 +56,24 @@ def test_the_code_of_a_link_refers_to_nothing_outside():
     drawn = code("http://192.168.1.4:9000/?table=tok-en")
     assert drawn.startswith("<svg")
     assert "http" not in drawn
+
+
+def test_the_table_is_served_by_its_link_alone():
+    host = address.of_table()
+    if host is None:
+        pytest.skip("this machine is in no network")
+    with served("--lan") as site:
+        for path in (
+            "/",
+            "/static/warbook.css",
+            "/api/units",
+            "/_nicegui_ws/socket.io/?EIO=4&transport=polling",
+        ):
+            with pytest.raises(urllib.error.HTTPError) as fault:
+                urllib.request.urlopen(f"http://{host}:{site.rpartition(':')[2]}{path}", timeout=30)
+            with fault.value:
+                assert fault.value.code == 403
+        urllib.request.urlopen(f"{site}/table", timeout=30).close()
 
 
 def test_the_page_of_the_table_tells_how_to_share_it(page):

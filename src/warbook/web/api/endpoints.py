@@ -11,6 +11,7 @@ from starlette.requests import Request
 from warbook.asking import Question
 from warbook.odds.answer import Answer
 from warbook.rules.engagement import Engagement
+from warbook.seeking import Search
 from warbook.sheet import Datasheet
 from warbook.views.army import ArmyAnswer
 from warbook.views.effects import TextAnswer
@@ -60,7 +61,8 @@ async def _units(request: Request) -> finding.UnitsAnswer:
     given = asked.parameters(request, ("text", "system", "faction", "start", "most"))
     start = asked.number(given, "start", 0, 0, 1_000_000)
     most = asked.number(given, "most", 50, 1, finding.MOST)
-    return finding.units(given.get("text", ""), given.get("system"), given.get("faction"), start, most)
+    wanted = Search(given.get("text", ""), given.get("system", ""), given.get("faction", ""))
+    return await finding.units(wanted, start, most)
 
 
 async def _sheet(request: Request) -> bytes:
@@ -118,7 +120,7 @@ ENDPOINTS = (
         _units,
         finding.UnitsAnswer,
         (
-            Parameter("text", "words of name, faction or keywords, or their beginnings"),
+            Parameter("text", "parts of a name, its first letters, a faction, keywords"),
             SYSTEM,
             Parameter("faction", "only of this faction"),
             Parameter("start", "leave out so many"),

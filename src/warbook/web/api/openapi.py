@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 import msgspec
@@ -44,10 +44,18 @@ def document() -> dict[str, Any]:
         paths.setdefault(endpoint.path, {})[endpoint.method.casefold()] = _operation(endpoint, schemas)
     about = {
         "title": "Warbook",
-        "version": version("warbook"),
+        "version": _version(),
         "description": "Datasheets, exact odds and army lists, on this machine.",
     }
     return {"openapi": "3.1.0", "info": about, "paths": paths, "components": {"schemas": components}}
+
+
+def _version() -> str:
+    """Warbook's own; of a copy that is not installed nobody knows it."""
+    try:
+        return version("warbook")
+    except PackageNotFoundError:
+        return "0"
 
 
 def _types() -> list[Any]:
