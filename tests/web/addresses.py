@@ -24,7 +24,8 @@ PATHS = [
     "/army/Necrons",
     "/army/Necrons/against/standard",
     "/odds",
-    "/odds?attacker=Flawless+Blades&target=Lychguard",
+    "/odds?attacker=Flawless+Blades&target=Lychguard&phase=fight&modifiers=-1+to+hit&then=name%3DTormentors"
+    "&beside=attacker%3DImmortals%26target%3DLychguard",
 ]
 WIDTHS = {"desk": 1280, "phone": 390}
 SCHEMES = ("light", "dark")

@@ -163,3 +163,20 @@ def test_what_a_rule_is_worth_follows_the_question(page):
     assert "damage +" in rule.inner_text()
     rule.click()
     page.get_by_text("Distortion used by the attacker").wait_for()
+
+
+def test_a_typed_target_that_is_to_attack_gets_a_weapon(page):
+    """One attack of Strength 4 on 3+ against Toughness 5: hits 2/3."""
+    page.goto("/odds?attacker=Lychguard&target=Mark&target.typed.toughness=4&phase=shooting")
+    page.get_by_text("it carries no ranged weapon").wait_for()
+    page.get_by_role("button", name="Swap sides").click()
+    page.get_by_role("button", name="Add a weapon").click()
+    page.get_by_role("heading", name="Mark → 5 × Lychguard").wait_for()
+    page.get_by_text("wounds on 5+: S4 against T5").wait_for()
+
+
+def test_a_new_answer_is_said_in_a_line(page):
+    page.goto("/odds?attacker=Flawless+Blades&target=Lychguard&phase=fight")
+    page.get_by_role("status").filter(
+        has_text="3 × Flawless Blades against 5 × Lychguard: destroyed"
+    ).wait_for()

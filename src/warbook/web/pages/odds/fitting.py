@@ -96,7 +96,8 @@ class Fitting:
     def _dates(self, offered: Offered) -> None:
         if len(offered.dates) > 1:
             options = {date: date for date in offered.dates}
-            self._select("Data of", options, offered.date or offered.dates[0], "dated")
+            value = offered.date if offered.date in options else offered.dates[0]
+            self._select("Data of", options, str(value), "dated")
 
     def _select(self, label: str, options: dict[str, str], value: str, field: str) -> None:
         async def picked(change: Change) -> None:

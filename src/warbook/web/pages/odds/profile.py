@@ -21,6 +21,7 @@ STATS = (
 )
 """Fields of a statline with their labels; a number has a most."""
 ARMS = (
+    ("name", "Weapon's name", None),
     ("attacks", "Attacks", None),
     ("skill", "Skill", None),
     ("strength", "Strength", 40),
@@ -75,8 +76,9 @@ class Profile:
             for place, arm in enumerate(self.typed.arms):
                 with folded(f"Weapon {place + 1}", True):
                     self._arm(place, arm)
-            if self.typed.arms and len(self.typed.arms) < MOST_ARMS:
-                ui.button("Another weapon", on_click=self._more).props("flat no-caps")
+            if self.name == "attacker" and len(self.typed.arms) < MOST_ARMS:
+                told = "Another weapon" if self.typed.arms else "Add a weapon"
+                ui.button(told, on_click=self._more).props("flat no-caps")
 
     def _arm(self, place: int, arm: Arm) -> None:
         select("Kind", KINDS, arm.kind, partial(self._armed, place, "kind"))
@@ -123,9 +125,12 @@ class Profile:
         await self._put(arms=tuple(arms))
 
     async def _more(self) -> None:
-        last = self.typed.arms[-1]
-        name = f"weapon {len(self.typed.arms) + 1}"
-        await self._put(arms=(*self.typed.arms, msgspec.structs.replace(last, name=name)))
+        arms = self.typed.arms
+        name = next(
+            f"weapon {n}" for n in range(1, MOST_ARMS + 2) if f"weapon {n}" not in {a.name for a in arms}
+        )
+        last = arms[-1] if arms else Arm(skill="3+")
+        await self._put(arms=(*arms, msgspec.structs.replace(last, name=name)))
         self._arms()
 
     async def _fewer(self, place: int) -> None:

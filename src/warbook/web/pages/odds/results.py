@@ -20,7 +20,7 @@ class Results:
     def __init__(self, asked: Asked) -> None:
         with ui.element("section").classes("odds-results").props('id="odds" aria-label="Odds"'):
             first = render("odds_waiting.html") if asked.ready else _told(None)
-            self.answer = ui.html(first, sanitize=False).props('aria-live="polite"')
+            self.answer = ui.html(first, sanitize=False)
             self.files = ui.html("", sanitize=False)
         self.asked = asked
         asked.answered.insert(0, self.tell)  # the answer comes before all that depends on it
@@ -33,15 +33,17 @@ class Results:
 
 
 class Glance:
-    """The answer in a line that stays in sight on a phone while the question is changed."""
+    """The answer in a line: said to those who listen, and in sight on a phone while the question is changed."""
 
     def __init__(self, asked: Asked) -> None:
+        self.said = ui.html("", sanitize=False).props('role="status"').classes("odds-said")
         self.line = ui.html("", sanitize=False).classes("odds-glance-box")
         asked.answered.append(self.tell)
 
     def tell(self, told: Told) -> None:
         """Show the main figures of an answer."""
         found = told if isinstance(told, Shown) else None
+        self.said.content = render("odds_said.html", told=found, percent=percent)
         self.line.content = render("odds_glance.html", told=found, percent=percent)
 
 
