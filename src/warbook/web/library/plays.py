@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -14,6 +15,7 @@ from warbook.effects import english
 from warbook.effects.english import Branch
 from warbook.effects.terms import Selector, Term, Window
 from warbook.leading import consists, keyword_words
+from warbook.library.place import stamp
 from warbook.names import same, words
 from warbook.sheet import Datasheet, Detachment, DetachmentRule, Enhancement, Faction, Play, Rule
 
@@ -177,6 +179,11 @@ def known_faction(name: str, system: str) -> Faction | None:
 
 def faction(name: str, system: str) -> Faction | None:
     """The same, every rule with its effects."""
+    return _faction(name, system, stamp())
+
+
+@lru_cache(maxsize=8)
+def _faction(name: str, system: str, _stamp: bytes) -> Faction | None:
     found = known_faction(name, system)
     if found is None:
         return None
