@@ -154,3 +154,14 @@ async def test_a_link_that_makes_no_sense_is_told(visitor):
     await visitor.open("/army/Necrons/against/standard?figure=beauty")
     await sees(visitor, "figure")
     await sees(visitor, "Heat map")
+
+
+def test_a_figure_tells_its_rolls_and_the_sides_are_swapped(page):
+    page.set_default_timeout(45_000)
+    page.goto("/army/Necrons/against/Emperor's Children?figure=chance&phase=shooting")
+    page.get_by_text("pairs worked out").wait_for()
+    page.get_by_role("button", name=re.compile("Immortals at 5 × Infractors: .*shooting")).click()
+    page.get_by_text("10 × 2 attacks").wait_for()
+    page.get_by_role("button", name="Swap sides").click()
+    page.get_by_role("button", name=re.compile("Infractors at 10 × Immortals")).wait_for()
+    assert "attack=theirs" in page.url

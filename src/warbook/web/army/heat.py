@@ -8,7 +8,6 @@ from collections import OrderedDict
 from typing import Literal
 
 import msgspec
-from pebble import ProcessExpired
 
 from warbook.errors import InputError
 from warbook.library.place import stamp
@@ -108,6 +107,10 @@ class HeatMap:
         except InputError as fault:
             self.fault = fault
             self._become("failed")
+        except Exception as fault:
+            self.fault = InputError("warbook", "heat map", f"it failed: {fault!r}")
+            self._become("failed")
+            raise
         else:
             if not self.left and self.state == "working":
                 self._become("done")
@@ -138,7 +141,7 @@ class HeatMap:
             self.left.insert(0, piece)
             await asyncio.sleep(PAUSE)
             return
-        except (InputError, ProcessExpired) as fault:
+        except Exception as fault:
             if len(columns) > 1:
                 self.left[:0] = [(place, [column]) for column in columns]
                 return
@@ -155,7 +158,7 @@ class HeatMap:
     def _given_up(self, row: int, column: int, fault: Exception) -> str:
         made = self.matrix
         names = (made.attackers[row].name, made.targets[column].name) if made else ("", "")
-        why = fault.expected if isinstance(fault, InputError) else "its process ended"
+        why = fault.expected if isinstance(fault, InputError) else f"Warbook failed on it ({fault!r})"
         return f"{names[0]} at {names[1]}: {why}"
 
     def _become(self, state: State) -> None:
