@@ -1,8 +1,6 @@
 """Who may ask the site, how much, and what browsers are told of its answers."""
 
-import asyncio
 import re
-from concurrent.futures import ThreadPoolExecutor
 
 import httpx
 import pytest
@@ -14,6 +12,7 @@ from warbook.web import limits
 from warbook.web.guard import COOKIE, Guard, Rules
 from warbook.web.headers import SecurityHeaders
 from warbook.web.limits import Limits
+from web.visiting import apart
 
 TOKEN = "a-token-of-the-table"
 PHONE = ("10.0.0.7", 50_000)
@@ -33,12 +32,6 @@ async def socket(websocket):
     await websocket.accept()
     await websocket.send_text("hi")
     await websocket.close()
-
-
-def apart(asked):
-    """What a coroutine gives, in a thread: a browser in this one has a loop of its own."""
-    with ThreadPoolExecutor(1) as thread:
-        return thread.submit(asyncio.run, asked).result()
 
 
 def site(token=None):

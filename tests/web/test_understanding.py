@@ -11,7 +11,7 @@ from warbook.sheet import Ability, Collection, Datasheet, Source
 from warbook.web import covering
 from warbook.web.worked import Worked
 from web.test_import import a_home
-from web.visiting import visit
+from web.visiting import apart, visit
 
 HIT = "Each time this model makes an attack, add 1 to the Hit roll."
 LOST = "Each time this model makes an attack, frobnicate the zorb."
@@ -98,7 +98,4 @@ def test_those_who_ask_at_once_wait_for_one_piece_of_work():
         assert await kept.of("z", make) == 4
         assert await kept.of("x", make) == 5
 
-    from concurrent.futures import ThreadPoolExecutor
-
-    with ThreadPoolExecutor(1) as apart:
-        apart.submit(asyncio.run, ask()).result()
+    apart(ask())

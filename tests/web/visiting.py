@@ -5,6 +5,12 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import wraps
 
 
+def apart(asked):
+    """What a coroutine gives, in a thread of its own: a browser in this one has a loop already."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, asked).result()
+
+
 def visit(test):
     """A test whose first argument is a visitor of the site, in this process."""
 
@@ -19,8 +25,7 @@ def visit(test):
                 serving.build()
                 await test(user, *args, **kwargs)
 
-        with ThreadPoolExecutor(1) as apart:  # a browser in this process has a loop of its own
-            apart.submit(lambda: asyncio.run(run())).result()
+        apart(run())
 
     del visited.__wrapped__  # pytest would ask for a fixture of the visitor's name
     return visited
