@@ -4,7 +4,8 @@
 
 ``--wrong`` shows each that is understood otherwise than its label; ``--twice`` counts only labels that a second
 person has read against the text and agreed with. *Widened* are those written after the language was widened for
-their texts: they are no blind measure.
+their texts: they are no blind measure. Blind labels were written before their writer had seen any reading; how
+the program did on them at first sight, before anything was mended by them, is told below the table.
 """
 
 import json
@@ -40,6 +41,8 @@ def main() -> None:
     for kind, counts in by_kind.items():
         print(row(kind, counts))
     print(row("all", sum(by_kind.values(), Counter())))
+    first = Counter(each.label.at_first for each in found if each.label.at_first)
+    print("blind labels at first sight: " + ", ".join(f"{count} {how}" for how, count in first.most_common()))
     if "--wrong" in sys.argv:
         for each in found:
             if each.verdict == "wrong":

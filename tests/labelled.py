@@ -27,7 +27,10 @@ _BLANKS = re.compile(r"[ \t\u00a0]+")
 class Label(msgspec.Struct, frozen=True):
     """What one rule should give. ``read_twice``: a second person read it against its text and agreed.
     ``widened``: written after the language was widened for its text, by one who had seen what the program
-    made of its sentences; it proves that the text is read, not that it would have been."""
+    made of its sentences; it proves that the text is read, not that it would have been.
+    ``at_first`` (blind labels alone): how the program's first reading compared with the label as it was written
+    before its writer had seen any reading: ``shape`` where the two differ in form and not in meaning. The
+    labels themselves were set to the language's own form afterwards, where theirs was another."""
 
     source: str
     id: str
@@ -36,6 +39,7 @@ class Label(msgspec.Struct, frozen=True):
     effects: list[Any] | None
     read_twice: bool = False
     widened: bool = False
+    at_first: Literal["right", "shape", "wrong", "not understood"] | None = None
     why: str | None = None
 
 

@@ -43,6 +43,14 @@ SHOOTING = Window("shooting", "your")
             Alone("strength", "good"),
         ),
         (
+            "(this is not cumulative with any other rules that increase the CP cost of that Stratagem)",
+            Alone("cp cost", "bad"),
+        ),
+        (
+            "(this is not cumulative with any other rules that reduce the CP cost of that Stratagem)",
+            Alone("cp cost", "good"),
+        ),
+        (
             "Add 3 to Advance rolls made for it (this is not cumulative with any other positive rules to its"
             " Advance roll)",
             Then((Modifier("advance roll", "add", 3, THAT), Alone("advance roll", "good"))),

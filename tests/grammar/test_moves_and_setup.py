@@ -6,6 +6,7 @@ from warbook.effects import At, Choose, Each, Effect, If, Instead, Limited, May,
 from warbook.effects.attack import Grant, Ignore, Modifier
 from warbook.effects.instructions import Act, Add, Attach, Move, Permit, Select, SetUp
 from warbook.effects.terms import (
+    All,
     Compares,
     Contains,
     Did,
@@ -17,6 +18,7 @@ from warbook.effects.terms import (
     Measured,
     Not,
     Rolled,
+    Sees,
     Selector,
     State,
     Window,
@@ -335,3 +337,30 @@ def test_what_may_be_new_is_set_up_only_then() -> None:
     told = effect('You can add one new GLASS MITE unit to your army and set it up within 4" of this model.')
     new = Add(Selector(keywords=("GLASS MITE",)))
     assert told == May(Then((new, SetUp(THAT, where=(Within(IT, 4, THIS),)))))
+
+
+def test_farther_than_such_a_move_goes() -> None:
+    told = effect("Each time the bearer's unit Consolidates, models in that unit can move an additional 2\".")
+    models = Selector("model", of=THAT)
+    farther = Move(models, "that", Measured("distance of that move", plus=2))
+    assert isinstance(told, Each)
+    assert told.then == farther
+
+
+def test_no_embarking_as_the_move_ends() -> None:
+    ride = Selector(keywords=("TRANSPORT",))
+    ended = Did(Event("moves", by=IT, edge="end", moves=("that",)))
+    told = effect("It cannot embark within a TRANSPORT at the end of that move.")
+    assert told == Permit("embark", THAT, barred=True, to=ride, where=(ended,))
+    assert effect("It cannot embark within a TRANSPORT.") == Permit("embark", THAT, barred=True, to=ride)
+
+
+def test_it_and_what_it_embarks_within_are_two() -> None:
+    ride = Selector(ref="that", keywords=("TRANSPORT",))
+    assert effect("It can embark within it.") == Attach(THAT, ride, "embark")
+
+
+def test_several_things_said_of_one_are_all_of_it() -> None:
+    told = effect('Select one unit that is Battle-shocked and is within 5" of and visible to your unit.')
+    near, seen = Within(IT, 5, YOUR), Sees(YOUR, IT)
+    assert told == Select(Selector(where=(All((State(IT, "battle-shocked"), near, seen)),)))

@@ -23,7 +23,7 @@ THAT = Selector(ref="that")
         ),
         (
             "If you have called a Glooom! this battle round, add 1 to the Hit roll",
-            Did(Event("uses", name="Glooom"), "battle round"),
+            Did(Event("uses", by=Selector("player", side="friendly"), name="Glooom"), "battle round"),
         ),
     ],
 )
@@ -37,7 +37,9 @@ def test_a_word_with_a_capital_letter_is_no_keyword_where_the_core_rules_have_no
 
 def test_a_rule_that_is_called():
     found = read("When you call a Glooom!, add 1 to the Hit roll").effect
-    assert found == fx.Each(Event("uses", name="Glooom"), fx.Modifier("hit roll", "add", 1))
+    assert found == fx.Each(
+        Event("uses", by=Selector("player", side="friendly"), name="Glooom"), fx.Modifier("hit roll", "add", 1)
+    )
 
 
 @pytest.mark.parametrize(

@@ -42,7 +42,7 @@ def test_in_force_in_place_of_the_armys() -> None:
     told = effect(
         "That Glass Song is active for your unit instead of any other Glass Song that is active for your army."
     )
-    others = Grant("state", ("other than Glass Song",), YOUR, lost=True)
+    others = Grant("state", ("other Glass Song",), YOUR, lost=True)
     assert told == Then((Grant("state", ("Glass Song",), YOUR), others))
 
 

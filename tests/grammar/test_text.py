@@ -342,3 +342,20 @@ def test_options_after_the_sentence_about_what_was_chosen(named, mark):
 def test_a_colon_after_what_was_chosen_needs_a_choice_before_it():
     found = read_sentences(["This model has that ability:", "[LETHAL HITS]"], "ability")
     assert [each.understood for each in found.sentences] == [False, True]
+
+
+@pytest.mark.parametrize("outcomes", [1, 2])
+def test_what_a_roll_gives_instead_still_takes_the_roll(outcomes):
+    one, more = instructions.MortalWounds(1, MODEL), instructions.MortalWounds(4, MODEL)
+    other = Outcome(6, Grant("state", ("shaken",), MODEL))
+    dice = OnRoll((Outcome(3, one, 5), other)[:outcomes])
+    found = composed([dice, If(TARGET_SHOCKED, Instead(more))])
+    better = Outcome(3, If(TARGET_SHOCKED, more, one), 5)
+    assert found == (OnRoll((better, other)[:outcomes]),)
+
+
+def test_an_ability_that_was_picked_is_had_from_when_it_is_picked():
+    picked = Select(Selector("ability", name="Hymn of Glass"))
+    given = Until(Duration("turn"), Grant("ability", ("that",), MODEL))
+    window = (Window("command", edge="start"),)
+    assert composed([At(window, picked), given]) == (At(window, Then((picked, given))),)

@@ -20,6 +20,7 @@ from warbook.effects import (
     If,
     Instead,
     May,
+    OnRoll,
     Then,
     Unparsed,
     Until,
@@ -268,14 +269,34 @@ def _replaced(inner: Effect, own: Sequence[Scope], better: Effect) -> Effect | N
     if len(effects) > 1 and [_sort(each) for each in effects] == [_sort(each) for each in row(better)]:
         effects = [inner]
     places = [place for place, each in enumerate(effects) if _alike(each, better)]
+    if not own:
+        return None
+    rolled = [place for place, each in enumerate(effects) if isinstance(each, OnRoll)]
+    if not places and len(rolled) == 1 and (dice := _in_outcome(effects[rolled[0]], own, better)) is not None:
+        effects[rolled[0]] = dice
+        return in_row(*effects)
     if len(effects) == 1:
         places = [0]
-    if len(places) != 1 or not own:
+    if len(places) != 1:
         return None
     conditions = tuple(scope.condition for scope in own if isinstance(scope, If))
     condition = conditions[0] if len(conditions) == 1 else All(conditions)
     effects[places[0]] = If(condition, _of_the_same(better, effects[places[0]]), effects[places[0]])
     return in_row(*effects)
+
+
+def _in_outcome(roll: Effect, own: Sequence[Scope], better: Effect) -> Effect | None:
+    """Dice of which one result alone does something of that sort: the better comes about by the same result."""
+    assert isinstance(roll, OnRoll)
+    fitting = [outcome for outcome in roll.outcomes if any(_alike(each, better) for each in row(outcome.then))]
+    if len(fitting) != 1:
+        return None
+    changed = _replaced(fitting[0].then, own, better)
+    if changed is None:
+        return None
+    instead = msgspec.structs.replace(fitting[0], then=changed)
+    outcomes = tuple(instead if each is fitting[0] else each for each in roll.outcomes)
+    return msgspec.structs.replace(roll, outcomes=outcomes)
 
 
 def _of_the_same(better: Effect, before: Effect) -> Effect:

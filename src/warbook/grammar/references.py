@@ -161,10 +161,14 @@ def _has(effect: Effect, *kinds: type) -> bool:
 
 
 def _of_choice(effect: Effect, before: Effect) -> bool:
-    """Whether what lasts a while has what was chosen before."""
+    """Whether what lasts a while has what was chosen, or the ability that was picked, before."""
     given = (each for each in walk(effect) if isinstance(each, Grant))
     chosen = any(each.names in (("selected",), ("that",)) for each in given)
-    return chosen and isinstance(effect, Until) and _has(before, Choose)
+    return chosen and isinstance(effect, Until) and any(_is_choice(each) for each in walk(before))
+
+
+def _is_choice(effect: Any) -> bool:
+    return isinstance(effect, Choose) or (isinstance(effect, Select) and effect.what.kind == "ability")
 
 
 def _beside(effect: Effect, before: Effect) -> bool:

@@ -69,5 +69,14 @@ def alone_any(what: str) -> Alone:
     return _alone(what, "any")
 
 
+def alone_more(what: str) -> Alone:
+    """With what makes more of it, which is bad where it is a price."""
+    return _alone(what, "bad" if what == "cp cost" else "good")
+
+
+def alone_less(what: str) -> Alone:
+    return _alone(what, "good" if what == "cp cost" else "bad")
+
+
 def _alone(what: str, which: Literal["good", "bad", "any"]) -> Alone:
     return Alone(cast(Quantity, what), which)

@@ -183,7 +183,7 @@ def charge_is_at(target: Selector, by: Selector) -> Event:
 
 def you_call(name: str) -> Event:
     """A rule of the army is called by its name, a Waaagh! say."""
-    return Event("uses", name=name)
+    return Event("uses", by=Selector("player", side="friendly"), name=name)
 
 
 def each_of_two(one: Events, other: Events) -> Events:

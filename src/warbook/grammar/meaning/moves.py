@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from warbook.effects import Choose, Effect, May, Until
-from warbook.effects.attack import Ignore, Modifier
+from warbook.effects.attack import Ignore
 from warbook.effects.instructions import Act, Move, Permit
 from warbook.effects.terms import Amount, Compares, Condition, Duration, Measured, Selector, Window
 from warbook.grammar.chart import Rejected
@@ -33,8 +33,9 @@ def moves_up_to(who: Selector, inches: Amount) -> Effect:
     return May(Move(who, "any", inches))
 
 
-def moves_more(who: Selector, inches: Any) -> Modifier:
-    return Modifier("move", "add", inches, who)
+def moves_more(who: Selector, inches: Any) -> Move:
+    """Farther in the move spoken of: how far they go in any other is not changed."""
+    return Move(who, "that", Measured("distance of that move", plus=inches))
 
 
 def moves_instead(who: Selector, inches: Any, before: Any) -> Move:

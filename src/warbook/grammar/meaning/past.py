@@ -257,7 +257,7 @@ def in_round_of(name: str) -> Scope:
 
 
 def you_called(name: str, since: str) -> Condition:
-    return Did(Event("uses", name=name), since)
+    return Did(Event("uses", by=Selector("player", side="friendly"), name=name), since)
 
 
 def once_done(who: Selector, event: Event, *since: str) -> Scope:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import msgspec
+
 from warbook.effects import Choose, Effect, Then, Until
 from warbook.effects.instructions import Permit, PlayCost
-from warbook.effects.terms import Duration, Event, Selector, State
+from warbook.effects.terms import Did, Duration, Event, Selector, State
 from warbook.grammar.chart import Rejected
 
 THAT = Selector(ref="that")
@@ -49,6 +51,12 @@ def may_not(who: Selector, acts: tuple[str, ...], *span: str) -> Effect:
 
 def cannot_enter(who: Selector, transport: Selector) -> Permit:
     return Permit("embark", who, barred=True, to=transport)
+
+
+def cannot_enter_then(who: Selector, transport: Selector) -> Permit:
+    """Not as the move spoken of ends: another time it may."""
+    ended = Did(Event("moves", by=Selector(ref="it"), edge="end", moves=("that",)))
+    return msgspec.structs.replace(cannot_enter(who, transport), where=(ended,))
 
 
 def no_charge_bonus(who: Selector, *span: str) -> Effect:

@@ -51,7 +51,8 @@ def _timed(condition: Condition, since: str) -> Condition:
 
 
 def all_predicate(one: Condition, other: Condition) -> Condition:
-    return All((one, other))
+    """Both of them; what is several already is not told as one of two."""
+    return All(tuple(part for each in (one, other) for part in (each.of if isinstance(each, All) else (each,))))
 
 
 def in_state(state: str) -> Condition:

@@ -29,7 +29,12 @@ def selects_rule(*names: str) -> Choose:
 
 def active_in_place(name: str, owner: Selector, *_others: Any) -> Effect:
     """In force for it; what else is in force for the army is not."""
-    return then(Grant("state", (name,), owner), Grant("state", (f"other than {name}",), owner, lost=True))
+    return then(Grant("state", (name,), owner), Grant("state", (_others_than(name),), owner, lost=True))
+
+
+def _others_than(name: str) -> str:
+    """What is in force besides: another of that sort, where the name is that of a sort."""
+    return f"other than {name}" if name == "that" else f"other {name}"
 
 
 def active_again(name: str, owner: Selector, *_again: Any) -> Effect:

@@ -16,9 +16,13 @@ from warbook.grammar.meaning.conditions import about
 from warbook.grammar.meaning.contents import a_transport
 from warbook.grammar.meaning.nouns import IT, Part, with_parts
 
+THAT = Selector(ref="that")
+
 
 def embarks_in(who: Selector, transport: Selector, *_as_if: Any) -> Attach:
-    return Attach(who, transport, "embark")
+    """Where the transport is only *it*, that it is one tells it from who embarks."""
+    ride = msgspec.structs.replace(transport, keywords=("TRANSPORT",)) if transport == THAT else transport
+    return Attach(who, ride, "embark")
 
 
 def embarks_as_class(who: Selector, transport: Selector, keywords: Part) -> Effect:
