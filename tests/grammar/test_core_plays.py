@@ -43,11 +43,11 @@ SHOOTING = Window("shooting", "your")
             Alone("strength", "good"),
         ),
         (
-            "(this is not cumulative with any other rules that increase the CP cost of that Stratagem)",
+            "(this is not cumulative with any other modifiers that increase the CP cost of that Stratagem)",
             Alone("cp cost", "bad"),
         ),
         (
-            "(this is not cumulative with any other rules that reduce the CP cost of that Stratagem)",
+            "(this is not cumulative with any other modifiers that would reduce the CP cost of that Stratagem)",
             Alone("cp cost", "good"),
         ),
         (
