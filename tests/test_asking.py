@@ -79,3 +79,10 @@ def test_a_game_offers_the_modifiers_that_it_knows():
     assert "critical hits on 5+" in newest["wh40k10"]
     assert "+1 to hit" in newest["heresy3"]
     assert "Command Re-roll of a hit" not in newest["heresy3"]
+
+
+def test_what_a_duel_or_a_turn_leaves_out_is_told():
+    question = Question(BRUTE, MARK, modifiers=("+1 to hit",), then=(BRUTE,))
+    assert whole_turn(question, 7).left_out == ("without units that attack after the first",)
+    told = fought(Question(BRUTE, BRUTE, modifiers=("+1 to hit",)), 1)
+    assert "modifiers added by hand" in told.not_modelled

@@ -17,6 +17,13 @@ from warbook.odds.state import StateTooLarge
 from warbook.rules.engagement import Engagement
 
 MOST_PHASES = 20
+BEYOND = {
+    "plays": "rules that have to be used",
+    "holding": "conditions that were said to hold",
+    "modifiers": "modifiers added by hand",
+    "then": "units that attack after the first",
+}
+"""What a question may say that a duel, and the last of it a whole turn, leaves out."""
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -36,6 +43,8 @@ class Turn(msgspec.Struct, frozen=True):
 
 def whole_turn(question: Question, distance: int) -> Turn:
     """A turn in which the attacker shoots, charges over so many inches, and fights. Raises InputError."""
+    beyond = _beyond(question, ("then",))
+    question = msgspec.structs.replace(question, then=())
     shots = ask(_in_phase(question, "shooting", charged=False))
     blows = ask(_in_phase(question, "fight", charged=True))
     both = _answered(_both(shots.made.engagement, blows.made.engagement))
@@ -48,7 +57,7 @@ def whole_turn(question: Question, distance: int) -> Turn:
         (1 - p) * shots.told.p_destroyed + p * both.p_destroyed,
         _mixed(p, shots.told.damage, both.damage),
         _mixed(p, shots.told.models_destroyed, both.models_destroyed),
-        _left_out(shots.made.engagement, blows.made.engagement),
+        (*(f"without {text}" for text in beyond), *_left_out(shots.made.engagement, blows.made.engagement)),
     )
 
 
@@ -111,4 +120,11 @@ def fought(question: Question, phases: int) -> Duel:
         told = duel(found.system, found.sheets, picks, phases)
     except StateTooLarge as bound:
         raise InputError("duel", question.attacker.name, f"expected smaller units: {bound}") from None
-    return msgspec.structs.replace(told, assumed=[*found.notes, *told.assumed])
+    beyond = _beyond(question, tuple(BEYOND))
+    assumed, untold = [*found.notes, *told.assumed], [*told.not_modelled, *beyond]
+    return msgspec.structs.replace(told, assumed=assumed, not_modelled=untold)
+
+
+def _beyond(question: Question, fields: tuple[str, ...]) -> tuple[str, ...]:
+    """What of a question is left out, of these fields that may be."""
+    return tuple(BEYOND[field] for field in fields if getattr(question, field))
