@@ -126,8 +126,10 @@ class Rulebook:
         return found
 
     def does(self, *sorts: type) -> bool:
-        """Whether any rule or play that acts holds a leaf of these sorts."""
-        rules = [one.rule for one in self.held] + [one.rule for cards in self.cards for one in cards]
+        """Whether any rule or play of an army that acts holds a leaf of these sorts; core plays, which come
+        between attacks, are not asked."""
+        plays = [one.rule for cards in self.cards for one in cards if one.rule.name not in READ]
+        rules = [*(one.rule for one in self.held), *plays]
         every = (rule.effects for rule in rules)
         return any(isinstance(leaf, sorts) for effects in every for each in effects for leaf in leaves(each))
 
