@@ -23,6 +23,7 @@ PATHS = [
     "/army",
     "/army/Necrons",
     "/army/Necrons/against/standard",
+    "/army/Necrons/against/Emperor%27s%20Children?figure=chance",
     "/odds",
     "/odds?attacker=Flawless+Blades&target=Lychguard&phase=fight&modifiers=-1+to+hit&then=name%3DTormentors"
     "&beside=attacker%3DImmortals%26target%3DLychguard",

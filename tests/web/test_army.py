@@ -156,6 +156,18 @@ async def test_a_link_that_makes_no_sense_is_told(visitor):
     await sees(visitor, "Heat map")
 
 
+def test_a_change_that_cannot_be_is_taken_back(page):
+    page.goto("/army/Necrons")
+    unit = page.locator(".unit").filter(has_text="Immortals")
+    unit.get_by_role("button", name="Change").click()
+    models = unit.get_by_label("Models")
+    models.fill("0")
+    models.press("Enter")
+    page.get_by_role("alert").filter(has_text="at least one model").first.wait_for()
+    assert models.input_value() == "10"
+    assert unit.get_by_text("10 Gauss blaster").is_visible()
+
+
 def test_a_figure_tells_its_rolls_and_the_sides_are_swapped(page):
     page.set_default_timeout(45_000)
     page.goto("/army/Necrons/against/Emperor's Children?figure=chance&phase=shooting")

@@ -30,6 +30,11 @@ def test_no_models_carry_nothing():
     assert edits.resized(MOLES, 0) == Listed("Mole", 0)
 
 
+def test_the_first_model_of_a_kind_has_what_is_plain():
+    row = edits.resized(Listed("Mole Lord", 0), 2, [Item("crown"), Item("boots", 2)])
+    assert row == Listed("Mole Lord", 2, (Item("crown", 2), Item("boots", 4)))
+
+
 def test_what_models_carry_is_counted_between_them():
     assert edits.carrying(MOLES, "Spade", 3).items == (Item("spade", 3), Item("lamp", 1))
     assert edits.carrying(MOLES, "lamp", 0).items == (Item("spade", 4),)

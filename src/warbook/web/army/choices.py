@@ -10,17 +10,20 @@ import msgspec
 from warbook.asking import system_of
 from warbook.leading import may_lead
 from warbook.muster import Mustered, mustered
+from warbook.names import same
 from warbook.roster import Listed, Roster
 from warbook.rules.muster import Unit
 from warbook.sheet import Datasheet, Item
 
 
 class Kind(msgspec.Struct, frozen=True):
-    """A kind of model of the sheet, how many of it a unit may have, and how many it has with what."""
+    """A kind of model of the sheet, how many of it a unit may have, and how many it has with what; ``plain`` is
+    what a new one carries."""
 
     row: Listed
     least: int
     most: int
+    plain: tuple[Item, ...] = ()
 
 
 class Other(msgspec.Struct, frozen=True):
@@ -77,6 +80,7 @@ def _kinds(unit: Unit, sheet: Datasheet) -> tuple[Kind, ...]:
             Listed(model.name, counts[model.name], tuple(Item(*each) for each in had[model.name].items())),
             model.count_min,
             model.count_max,
+            next((each.items for each in sheet.loadout if same(each.model, model.name)), ()),
         )
         for model in sheet.models
     )

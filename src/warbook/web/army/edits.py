@@ -39,19 +39,21 @@ def equipped(roster: Roster, place: int, listed: Sequence[Listed]) -> Roster:
     return _with(roster, place, lambda entry: replace(entry, **made), priced=False)
 
 
-def resized(row: Listed, count: int) -> Listed:
-    """So many models; what each of them had, each of them has.
+def resized(row: Listed, count: int, plain: Sequence[Item] = ()) -> Listed:
+    """So many models; what each of them had, each of them has; where there were none, what is ``plain``.
 
     >>> resized(Listed("Mole", 2, (Item("spade", 4), Item("lamp", 1))), 3)
     Listed(name='Mole', count=3, items=(Item(name='spade', count=6), Item(name='lamp', count=1)))
     """
     count = max(0, min(count, MOST_MODELS))
+    if not row.count:
+        row = replace(row, count=1, items=tuple(plain))
     items = (replace(item, count=_scaled(item.count, row.count, count)) for item in row.items)
     return replace(row, count=count, items=tuple(item for item in items if item.count))
 
 
 def _scaled(items: int, before: int, after: int) -> int:
-    each, rest = divmod(items, before) if before else (1, 0)
+    each, rest = divmod(items, before)
     return each * after if not rest else min(items, (each + 1) * after)
 
 

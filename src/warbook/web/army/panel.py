@@ -23,8 +23,8 @@ class Changed(Protocol):
     roster: Roster
     told: ArmyAnswer
 
-    async def change(self, edit: Change) -> None:
-        """Put an edited list in the place of this one."""
+    async def change(self, edit: Change) -> bool:
+        """Put an edited list in the place of this one; whether it could be."""
 
 
 class Panel:
@@ -85,7 +85,7 @@ class Panel:
 
     async def resize(self, at: int, count: int) -> None:
         """So many models of a kind."""
-        row = edits.resized(self.rows[at], count)
+        row = edits.resized(self.rows[at], count, self.choices.kinds[at].plain)
         await self.put(at, row)
 
     async def carry(self, at: int, item: str, count: int) -> None:
@@ -94,9 +94,11 @@ class Panel:
 
     async def put(self, at: int, row: Listed) -> None:
         """A row of models in the place of what it was."""
+        rows = [*self.rows[:at], row, *self.rows[at + 1 :]]
         before = [item.name for item in self.rows[at].items]
-        self.rows[at] = row
-        await self.page.change(lambda roster: edits.equipped(roster, self.place, self.rows))
+        if await self.page.change(lambda roster: edits.equipped(roster, self.place, rows)):
+            self.rows = rows
+        row = self.rows[at]
         if [item.name for item in row.items] != before:
             self.fill()
         for item, count in (("", row.count), *((item.name, item.count) for item in row.items)):
@@ -146,7 +148,7 @@ class Panel:
     def button(self, label: str, edit: Change) -> None:
         """Something that is done at once."""
 
-        def act() -> Awaitable[None]:
+        def act() -> Awaitable[bool]:
             return self.page.change(edit)
 
         ui.button(label, on_click=act).props("outline no-caps")

@@ -88,22 +88,22 @@ class _Page:
             )
             ui.button("Add", on_click=self.add).props("outline no-caps")
 
-    async def change(self, edit: Change) -> None:
-        """Put an edited list in the place of this one: another draft at another address."""
+    async def change(self, edit: Change) -> bool:
+        """Put an edited list in the place of this one, a draft at another address; whether it could be."""
         async with self.one_by_one:
             try:
                 roster = edit(self.roster)
-                if roster == self.roster:
-                    return
                 told = await workers.work(tasks.checked, roster)
                 ref = drafts.keep(roster)
             except InputError as fault:
                 self.refuse(fault)
-                return
-            self.ref, self.roster, self.told = ref, roster, told
-            ui.navigate.history.push(lists.address(ref))
-            self.refresh()
+                return False
+            if roster != self.roster:
+                self.ref, self.roster, self.told = ref, roster, told
+                ui.navigate.history.push(lists.address(ref))
+                self.refresh()
         await self.sum_up()
+        return True
 
     def refuse(self, fault: InputError) -> None:
         """Tell what cannot be done, where it is seen from any place of the page."""
