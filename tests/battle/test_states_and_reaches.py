@@ -5,6 +5,8 @@ import pytest
 from battle.hosts import fought, row, sheet
 from battle.table import until
 from battle.test_cards import answer
+from warbook.battle.umpire import judge_from
+from warbook.systems.wh40k10.ruled import bearing
 
 FAR = (1, sheet("Slabs"), row(28, 40))
 THIS = "this model"
@@ -57,3 +59,22 @@ def test_a_consolidation_may_reach_farther(rules, reach):
     while getattr(battle.request, "kind", None) != "consolidate":
         answer(battle)
     assert battle.request.reach_mil == reach
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_the_umpire_knows_how_far_a_consolidation_reaches(known, monkeypatch):
+    start = fought(
+        (2, 0, "fights first"),
+        (0, sheet("Glaziers", LONG, models=1), [(28, 20)], "charged"),
+        (1, sheet("Slabs", models=1), [(28, 26)]),
+    )
+    battle, inputs = start.copy(), []
+    battle.send = lambda given, send=battle.send: (inputs.append(given), send(given))
+    while getattr(battle.request, "kind", None) != "consolidate":
+        answer(battle)
+    battle.send(battle.game.proposed(battle.state, battle.request, None))
+    assert battle.state.at[0][1] > 23_000  # more than three inches nearer
+    if not known:
+        monkeypatch.setattr(bearing, "reach", lambda *_: (3, False))
+    broken = {verdict.rule for verdict in judge_from(start, inputs).broken}
+    assert ("K-FGT-03-distance" in broken) == (not known)

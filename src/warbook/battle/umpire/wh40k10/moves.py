@@ -19,6 +19,9 @@ END_OF_TURN = 7
 PLAIN = ("normal", "advanced", "fell_back")
 FREE = ("normal", "advanced")
 SET_UP = ("deploy", "returned")
+FIGHT_MOVES = {"pile in": "pile-in", "consolidate": "consolidation"}
+"""What rules call the moves of the Fight phase."""
+FIGHT_MOVE_IN = 3
 
 
 class Placing(NamedTuple):
@@ -97,11 +100,19 @@ def distance(book: Book) -> Iterator[Case]:
 
 
 def short_moves(book: Book) -> Iterator[Case]:
-    """Pile-in and Consolidation: 3 inches (K-FGT-03, K-FGT-06)."""
+    """Pile-in and Consolidation: 3 inches (K-FGT-03, K-FGT-06), or as far as a rule of the unit lets it."""
     for made in placings(book, "pile in", "consolidate"):
+        limit = INCH * _fight_move(book, made)
         for model in made.ends:
             went = length(made, model)
-            yield made.case(went <= 3 * INCH + SLACK, f"model {model} went {went:.0f}")
+            yield made.case(went <= limit + SLACK, f"model {model} went {went:.0f} of {limit}")
+
+
+def _fight_move(book: Book, made: Placing) -> int:
+    """The inches of it: those beyond three may need an end in Engagement Range."""
+    before = made.page.moment.before
+    inches, ends_engaged = book.scene.fight_reach(before, made.unit, FIGHT_MOVES[made.place.kind])
+    return inches if not ends_engaged or book.scene.maybe_engaged(made.after, made.unit) else FIGHT_MOVE_IN
 
 
 def on_the_table(book: Book) -> Iterator[Case]:

@@ -150,6 +150,11 @@ class Scene:
         """A model's Move, with what rules change of it."""
         return int(self.game.table.move_mil(state, self.owner[model], model))
 
+    def fight_reach(self, state: State, unit: Any, move: str) -> tuple[int, bool]:
+        """The inches that a unit may pile in or consolidate, with what rules change of them, and whether those
+        beyond three need an end in Engagement Range."""
+        return bearing.reach(self.game.table, state, unit, move)
+
     def plus(self, state: State, unit: Any, roll: str) -> int:
         """What rules add to a unit's roll."""
         return bearing.roll_modifier(self.game.table, state, unit, roll)
