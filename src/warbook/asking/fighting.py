@@ -63,9 +63,7 @@ def fought(header: Header, names: tuple[str, str], seed: int, *watchers: Watcher
 
 def _no_room(header: Header, side: int, unit: str) -> InputError:
     told = f"expected room in the deployment zone of {header.battlefield} for {'AB'[side]} {unit}"
-    return InputError(
-        header.armies[side].name, "deployment", f"{told}; try another --battlefield or fewer units"
-    )
+    return InputError(header.armies[side].name, "deployment", f"{told}; try another battlefield or fewer units")
 
 
 class Briefed(msgspec.Struct, frozen=True):
