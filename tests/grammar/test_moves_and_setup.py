@@ -313,7 +313,7 @@ def test_a_weapon_that_a_model_has_for_a_time() -> None:
 def test_leaving_a_transport_that_was_set_up() -> None:
     within = Selector(count="any", where=(Within(IT, "area", RIDE),))
     told = effect("Any units embarked within this TRANSPORT must disembark after it has been set up.")
-    leaves = Attach(within, RIDE, "disembark")
+    leaves = Attach(within, RIDE, "disembark", must=True)
     assert told == Each(Event("set up", to=RIDE, edge="after"), leaves)
 
 

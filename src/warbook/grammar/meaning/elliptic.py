@@ -37,11 +37,17 @@ class Amounted(Term, frozen=True, tag="amounted"):
     """An amount in the place of the one told last."""
 
     amount: Any
+    lost: bool = False
 
 
 def other_amount(*told: Any) -> Amounted:
     """Raises Rejected for a kind of move of its own beside it."""
     return Amounted(told[-1])
+
+
+def other_loss(amount: Amount) -> Amounted:
+    """So much in place of what is taken away."""
+    return Amounted(amount, lost=True)
 
 
 def other_most(count: int, pool: str) -> Amounted:
@@ -80,7 +86,9 @@ def told_whole(effect: Effect, before: Sequence[Effect]) -> Effect:
     """An effect that takes from those before what it leaves out. Raises Rejected where they do not have it."""
     rows = [one for each in before for one in (each.effects if isinstance(each, Then) else (each,))]
     match effect:
-        case Amounted(amount):
+        case Amounted(amount, lost):
+            if lost and getattr(rows[-1], "op", None) != "subtract":
+                raise Rejected
             return _with_amount(rows[-1], amount)
         case MortalWounds(on=on) if on == IT:
             like = [each for each in rows if isinstance(each, MortalWounds)]

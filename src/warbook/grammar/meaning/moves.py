@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from warbook.effects import Choose, Effect, May, Until
 from warbook.effects.attack import Ignore
 from warbook.effects.instructions import Act, Move, Permit
@@ -31,6 +33,24 @@ def you_make_move(kinds: tuple[str, ...], *told: Any) -> Effect:
 def moves_up_to(who: Selector, inches: Amount) -> Effect:
     """A move of no named kind."""
     return May(Move(who, "any", inches))
+
+
+def must_make_a_move(who: Selector, kinds: tuple[str, ...], *told: Any) -> Move:
+    """No choice of the player's. Raises Rejected for several kinds, which are a choice."""
+    if len(kinds) != 1:
+        raise Rejected
+    offered = makes_a_move(who, kinds, *told)
+    assert isinstance(offered, May)
+    assert isinstance(offered.then, Move)
+    return msgspec.structs.replace(offered.then, must=True)
+
+
+def must_make_named_move(who: Selector, kind: str, *told: Any) -> Move:
+    return must_make_a_move(who, (kind,), *told)
+
+
+def must_move_up_to(who: Selector, inches: Amount) -> Move:
+    return Move(who, "any", inches, must=True)
 
 
 def moves_more(who: Selector, inches: Any) -> Move:

@@ -139,7 +139,11 @@ def named_tokens(*words: str) -> str:
     return " ".join(words)
 
 
-def has_tokens(_number: Part, name: str) -> Condition:
+def has_tokens(number: Part, name: str) -> Condition:
+    """Raises Rejected where one is not enough: how many there are is not told of tokens."""
+    told = dict(number.fields)
+    if told.get("count", 1) not in (1, "any") or told.get("or_more"):
+        raise Rejected
     return Has(IT, "token", (name,))
 
 

@@ -63,7 +63,7 @@ def play_target(*told: Any) -> Effect:
 def before_events(events: tuple[Event, ...]) -> Part:
     from warbook.grammar.meaning.nouns import part
 
-    return part(Did(events[0]))
+    return part(Did(msgspec.structs.replace(events[0], edge="before")))
 
 
 def target_sentence(effect: Effect) -> Effect:

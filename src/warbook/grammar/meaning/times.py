@@ -201,6 +201,9 @@ def window_events(*told: Any) -> Happening:
 
 
 def _at_edge(event: Event, edge: Any, where: tuple[Condition, ...]) -> Event:
+    """Raises Rejected before what is said to be over."""
+    if edge == "before" and event.edge in ("end", "after"):
+        raise Rejected
     edge = edge if event.edge == "at" else event.edge
     return msgspec.structs.replace(event, edge=edge, where=event.where + where)
 

@@ -25,6 +25,10 @@ def embarks_in(who: Selector, transport: Selector, *_as_if: Any) -> Attach:
     return Attach(who, ride, "embark")
 
 
+def must_embark_in(who: Selector, transport: Selector, *as_if: Any) -> Attach:
+    return msgspec.structs.replace(embarks_in(who, transport, *as_if), must=True)
+
+
 def embarks_as_class(who: Selector, transport: Selector, keywords: Part) -> Effect:
     """It counts as one of those that may."""
     taken = Has(who, "keyword", dict(keywords.fields)["keywords"])
@@ -54,6 +58,14 @@ def disembarks_now(who: Selector, *told: Any) -> Effect:
     leaves = Attach(who, rides[0], "disembark")
     after = next((about(each.event, rides[0]) for each in told if isinstance(each, Did)), None)
     return leaves if after is None else Each(msgspec.structs.replace(after, edge="after"), leaves)
+
+
+def must_disembark_now(who: Selector, *told: Any) -> Effect:
+    """As ``disembarks_now``, and it is no choice."""
+    found = disembarks_now(who, *told)
+    if isinstance(found, Each):
+        return Each(found.event, msgspec.structs.replace(found.then, must=True))
+    return msgspec.structs.replace(found, must=True)
 
 
 def may_disembark(who: Selector, transport: Selector, moved: Condition) -> Permit:
