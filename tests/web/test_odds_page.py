@@ -180,3 +180,24 @@ def test_a_new_answer_is_said_in_a_line(page):
     page.get_by_role("status").filter(
         has_text="3 × Flawless Blades against 5 × Lychguard: destroyed"
     ).wait_for()
+
+
+def test_what_is_folded_away_is_opened_by_keyboard_and_is_accessible(page):
+    from axe_playwright_python.sync_playwright import Axe
+
+    page.goto("/odds?attacker=Necron+Warriors&attacker.models=20&target=Immortals")
+    page.get_by_text("unit destroyed").wait_for()
+    for title, control in (
+        ("Wargear options (1)", page.get_by_label("Gauss reaper")),
+        ("More attackers after it", page.get_by_label("Then attacks: type a name")),
+        ("The target's detachment", page.get_by_role("combobox", name="The target's detachment")),
+        ("Core plays", page.get_by_role("button", name="Show what they are worth here")),
+        ("Other modifiers", page.get_by_role("checkbox", name="-1 to hit")),
+        ("A whole turn", page.get_by_label("Charge of so many inches")),
+        ("How unlucky was that?", page.get_by_label("Damage that was dealt")),
+    ):
+        assert control.count() == 0
+        page.locator("summary").filter(has_text=title).first.press("Enter")
+        control.first.wait_for()
+    found = Axe().run(page).response["violations"]
+    assert not [each["id"] for each in found if each["impact"] in ("serious", "critical")]

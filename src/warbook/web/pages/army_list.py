@@ -19,6 +19,7 @@ from warbook.web.army.panel import Change
 from warbook.web.army.row import Row
 from warbook.web.army.telling import gathered, reading, verdict
 from warbook.web.army.weighing import Weighing
+from warbook.web.library import shelf
 from warbook.web.rendering import render, show
 
 FORMS = {"app": "Text of the app", "simple": "Text of New Recruit", "json": "Warbook's JSON"}
@@ -27,7 +28,7 @@ FORMS = {"app": "Text of the app", "simple": "Text of New Recruit", "json": "War
 
 def register() -> None:
     """Put the page at its address."""
-    ui.page("/army/{ref:path}")(army)
+    ui.page("/army/{ref:path}", response_timeout=shelf.PATIENCE)(army)
 
 
 async def army(ref: str) -> None:

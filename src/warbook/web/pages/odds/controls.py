@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable, Mapping
+from html import escape
 from typing import Any
 
 from nicegui import events, ui
@@ -12,14 +12,41 @@ Change = events.ValueChangeEventArguments[Any]
 Changed = Callable[[Change], Awaitable[None]]
 
 
-@contextmanager
-def folded(title: str, opened: bool = False) -> Iterator[None]:
-    """A part of the page that is folded away until it is asked for."""
-    with ui.element("details").classes("odds-folded").props("open" if opened else ""):
-        with ui.element("summary"):
-            ui.label(title)
-        with ui.element("div"):
-            yield
+class Folded:
+    """A part of the page that is folded away until it is asked for. ``fill`` puts its content there when it is
+    opened first, for most are never opened and a control costs time; ``shown`` is told of each opening."""
+
+    def __init__(
+        self,
+        title: str,
+        fill: Callable[[], object],
+        opened: bool = False,
+        shown: Callable[[], Awaitable[None]] | None = None,
+    ) -> None:
+        self.opened = False
+        self._fill: Callable[[], object] | None = fill
+        self._shown = shown
+        with ui.element("details").classes("odds-folded") as self.details:
+            ui.html(escape(title), sanitize=False, tag="summary")
+        if opened:
+            self.details.props("open")
+            self._open()
+        self.details.on("toggle", self._toggled, js_handler="(e) => emit(e.target.open)")
+
+    def _open(self) -> None:
+        self.opened = True
+        fill, self._fill = self._fill, None
+        if fill is not None:
+            with self.details, ui.element("div"):
+                fill()
+
+    async def _toggled(self, event: events.GenericEventArguments) -> None:
+        if not event.args:
+            self.opened = False
+            return
+        self._open()
+        if self._shown is not None:
+            await self._shown()
 
 
 def number(label: str, value: float | None, least: int, most: int, changed: Changed) -> ui.number:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import msgspec
-from nicegui import events, ui
+from nicegui import ui
 
 from warbook.asking import Question, ask
 from warbook.asking.turns import fought, whole_turn
@@ -13,7 +13,7 @@ from warbook.web import workers
 from warbook.web.odds.bars import percent
 from warbook.web.odds.shown import Shown
 from warbook.web.pages.odds.asked import Asked, Told
-from warbook.web.pages.odds.controls import Change, number, select
+from warbook.web.pages.odds.controls import Change, Folded, number, select
 from warbook.web.rendering import render
 
 CHANCES = {"0.5": "half the time", "0.667": "two times in three", "0.8": "four times in five", "0.9": "90%"}
@@ -23,15 +23,14 @@ class Extra:
     """One question more: its title, its controls, its answer."""
 
     def __init__(self, asked: Asked, title: str) -> None:
-        self.asked, self.opened = asked, False
-        with ui.element("details").classes("odds-folded odds-extra") as self.details:
-            with ui.element("summary"):
-                ui.label(title)
-            with ui.element("div"):
-                self.controls()
-                self.box = ui.html("", sanitize=False).props('aria-live="polite"').classes("odds-wide")
-        self.details.on("toggle", self._toggled, js_handler="(e) => emit(e.target.open)")
+        self.asked = asked
+        self.fold = Folded(title, self._fill, shown=self.work)
+        self.fold.details.classes("odds-extra")
         asked.answered.append(self._answered)
+
+    def _fill(self) -> None:
+        self.controls()
+        self.box = ui.html("", sanitize=False).props('aria-live="polite"').classes("odds-wide")
 
     def controls(self) -> None:
         """What may be set of the question."""
@@ -42,7 +41,7 @@ class Extra:
 
     async def work(self) -> None:
         """Answer it for what is asked now."""
-        if not self.opened or not self.asked.ready:
+        if not self.fold.opened or not self.asked.ready:
             return
         question = self.asked.question
         try:
@@ -52,12 +51,8 @@ class Extra:
         if question == self.asked.question:
             self.box.content = told
 
-    async def _toggled(self, event: events.GenericEventArguments) -> None:
-        self.opened = bool(event.args)
-        await self.work()
-
     def _answered(self, told: Told) -> None:
-        if self.opened and isinstance(told, Shown):
+        if self.fold.opened and isinstance(told, Shown):
             self.asked.later(self.work())
 
 
@@ -159,11 +154,10 @@ def luck(asked: Asked) -> None:
     async def destroyed(change: Change) -> None:
         await asked.change(destroyed=None if change.value is None else int(change.value))
 
+    def fill() -> None:
+        number("Damage that was dealt", asked.question.dealt, 0, 5000, dealt).props("clearable")
+        number("Models that were destroyed", asked.question.destroyed, 0, 500, destroyed).props("clearable")
+        ui.label("The answer stands with the odds.").classes("dim")
+
     opened = asked.question.dealt is not None or asked.question.destroyed is not None
-    with ui.element("details").classes("odds-folded").props("open" if opened else ""):
-        with ui.element("summary"):
-            ui.label("How unlucky was that?")
-        with ui.element("div"):
-            number("Damage that was dealt", asked.question.dealt, 0, 5000, dealt).props("clearable")
-            number("Models that were destroyed", asked.question.destroyed, 0, 500, destroyed).props("clearable")
-            ui.label("The answer stands with the odds.").classes("dim")
+    Folded("How unlucky was that?", fill, opened)

@@ -11,9 +11,9 @@ from warbook.errors import InputError
 from warbook.web import links, workers
 from warbook.web.library import shelf
 from warbook.web.odds import sides, units
-from warbook.web.odds.sides import Offered
+from warbook.web.odds.sides import Choice, Offered
 from warbook.web.pages.odds.asked import Asked, SideName
-from warbook.web.pages.odds.controls import Change, folded, number, select
+from warbook.web.pages.odds.controls import Change, Folded, number, select
 from warbook.web.rendering import render
 
 
@@ -59,15 +59,19 @@ class Fitting:
         if before is None:
             with self.box:
                 self._controls(offered)
+        self._counted(offered)
+        if before is None or before.weapons != offered.weapons:
+            self.weapons.clear()
+            with self.weapons:
+                self._weapons(offered)
+
+    def _counted(self, offered: Offered) -> None:
+        """Bring the numbers of wargear up to date."""
         for choice in offered.choices:
             if choice.name in self.counts:
                 field = self.counts[choice.name]
                 field.props(f'max={choice.most} suffix="of {choice.most}"')
                 field.set_value(choice.taken)
-        if before is None or before.weapons != offered.weapons:
-            self.weapons.clear()
-            with self.weapons:
-                self._weapons(offered)
 
     def _controls(self, offered: Offered) -> None:
         if offered.least < offered.most:
@@ -79,11 +83,18 @@ class Fitting:
             number("Wounds lost", self.side.wounds_lost, 0, offered.wounds - 1, self._wounded)
         self._dates(offered)
         if wanted := [choice for choice in offered.choices if choice.most]:
-            with folded(f"Wargear options ({len(wanted)})", any(c.taken != c.default for c in wanted)):
-                for choice in wanted:
-                    took = partial(self._took, choice.name)
-                    field = number(choice.name, choice.taken, 0, choice.most, took)
-                    self.counts[choice.name] = field
+            changed = any(choice.taken != choice.default for choice in wanted)
+            Folded(f"Wargear options ({len(wanted)})", partial(self._wargear, offered, wanted), changed)
+
+    def _wargear(self, first: Offered, wanted: list[Choice]) -> None:
+        """A number for each, as they are when they are shown."""
+        now = self.offered or first
+        taken = {choice.name: choice.taken for choice in now.choices}
+        for choice in wanted:
+            took = partial(self._took, choice.name)
+            field = number(choice.name, taken.get(choice.name, choice.taken), 0, choice.most, took)
+            self.counts[choice.name] = field
+        self._counted(now)
 
     def _leaders(self) -> None:
         names = list(self.leaders)
@@ -111,12 +122,14 @@ class Fitting:
         wanted = [each for each in offered.weapons if phase is None or each.kind == _KINDS[phase]]
         if self.name == "target" or not wanted or (len(wanted) < 2 and not wanted[0].profiles):
             return
-        with folded("Weapons used", bool(self.side.weapons or self.side.profiles)):
-            for weapon in wanted:
-                on = not self.side.weapons or weapon.name in self.side.weapons
-                ui.checkbox(weapon.name, value=on, on_change=partial(self._used, weapon.name))
-                if weapon.profiles:
-                    self._profiles(weapon)
+        Folded("Weapons used", partial(self._arms, wanted), bool(self.side.weapons or self.side.profiles))
+
+    def _arms(self, wanted: list[sides.Armed]) -> None:
+        for weapon in wanted:
+            on = not self.side.weapons or weapon.name in self.side.weapons
+            ui.checkbox(weapon.name, value=on, on_change=partial(self._used, weapon.name))
+            if weapon.profiles:
+                self._profiles(weapon)
 
     def _profiles(self, weapon: sides.Armed) -> None:
         named = {f"{weapon.name} ({profile})": profile for profile in weapon.profiles}

@@ -10,7 +10,7 @@ from nicegui import ui
 from warbook.asking import Side
 from warbook.asking.joined import MOST_UNITS
 from warbook.web.pages.odds.asked import Asked
-from warbook.web.pages.odds.controls import Change, folded, number
+from warbook.web.pages.odds.controls import Change, Folded, number
 from warbook.web.pages.odds.seeking import Seeker
 
 
@@ -20,22 +20,31 @@ class Later:
     def __init__(self, asked: Asked) -> None:
         self.asked = asked
         self.drawn: list[str] | None = None
+        self.box: ui.element | None = None
         self.part = ui.element("section").classes("odds-later").props('aria-label="More attackers"')
-        with self.part, folded("More attackers after it", bool(asked.question.then)):
-            self.box = ui.element("div").classes("odds-wide")
-            with ui.element("div").classes("odds-wide"):
-                ui.button("The same once more", on_click=self._same).props("flat no-caps")
-                Seeker("Then attacks: type a name", self._game, self._add)
+        with self.part:
+            Folded("More attackers after it", self._fill, bool(asked.question.then))
         asked.changed.append(self.update)
+
+    def _fill(self) -> None:
+        self.box = ui.element("div").classes("odds-wide")
+        with ui.element("div").classes("odds-wide"):
+            ui.button("The same once more", on_click=self._same).props("flat no-caps")
+            Seeker("Then attacks: type a name", self._game, self._add)
+        self._units(self.box)
 
     async def update(self) -> None:
         """Show who attacks after the first."""
         self.part.set_visibility(bool(self.asked.question.attacker.name))
+        if self.box is not None:
+            self._units(self.box)
+
+    def _units(self, box: ui.element) -> None:
         names = [side.name for side in self.asked.question.then]
         if names != self.drawn:
             self.drawn = names
-            self.box.clear()
-            with self.box, ui.element("ol").classes("odds-order"):
+            box.clear()
+            with box, ui.element("ol").classes("odds-order"):
                 for place, side in enumerate(self.asked.question.then):
                     with ui.element("li"):
                         self._unit(place, side)

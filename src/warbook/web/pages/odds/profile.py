@@ -10,7 +10,7 @@ from nicegui import ui
 from warbook.asking import Side, Typed
 from warbook.rules.pick import Arm
 from warbook.web.pages.odds.asked import Asked, SideName
-from warbook.web.pages.odds.controls import Change, Changed, folded, number, select
+from warbook.web.pages.odds.controls import Change, Changed, Folded, number, select
 
 STATS = (
     ("toughness", "Toughness", 30),
@@ -74,8 +74,7 @@ class Profile:
         self.box.clear()
         with self.box:
             for place, arm in enumerate(self.typed.arms):
-                with folded(f"Weapon {place + 1}", True):
-                    self._arm(place, arm)
+                Folded(f"Weapon {place + 1}", partial(self._arm, place, arm), opened=True)
             if self.name == "attacker" and len(self.typed.arms) < MOST_ARMS:
                 told = "Another weapon" if self.typed.arms else "Add a weapon"
                 ui.button(told, on_click=self._more).props("flat no-caps")

@@ -11,7 +11,7 @@ from warbook.asking.joined import known
 from warbook.errors import InputError
 from warbook.web.odds.shown import Choice, Shown
 from warbook.web.pages.odds.asked import SIDES, Asked, Told
-from warbook.web.pages.odds.controls import Change, folded, select
+from warbook.web.pages.odds.controls import Change, Folded, select
 from warbook.web.pages.odds.tried import Core, Detachments
 
 
@@ -21,15 +21,15 @@ class Rules:
     def __init__(self, asked: Asked) -> None:
         self.asked = asked
         self.drawn: object = None
+        self.system = ""
+        self.modifiers: ui.element | None = None
         with ui.element("section").classes("card odds-side").props('aria-labelledby="rules-heading"') as card:
             ui.html('<h2 id="rules-heading">Rules in play</h2>', sanitize=False)
             self.box = ui.element("div").classes("odds-rules")
             for name in SIDES:
                 Detachments(asked, name)
             Core(asked)
-            with folded("Other modifiers", bool(asked.question.modifiers)):
-                self.modifiers = ui.element("div").classes("odds-wide odds-switches")
-        self.system = ""
+            Folded("Other modifiers", self._fill, bool(asked.question.modifiers))
         self.card = card
         card.set_visibility(False)
         asked.answered.append(self.tell)
@@ -43,7 +43,8 @@ class Rules:
         self.card.set_visibility(True)
         found = told if isinstance(told, Shown) else None
         if found and found.system != self.system:
-            self._modifiers(found.system)
+            self.system = found.system
+            self._modifiers()
         used, holding = self.asked.question.plays, self.asked.question.holding
         offers = (found.usable, found.conditions, found.choices) if found else ((), (), ())
         if self.drawn != (used, holding, offers):
@@ -52,12 +53,17 @@ class Rules:
             with self.box:
                 self._draw(*offers)
 
-    def _modifiers(self, system: str) -> None:
+    def _fill(self) -> None:
+        self.modifiers = ui.element("div").classes("odds-wide odds-switches")
+        self._modifiers()
+
+    def _modifiers(self) -> None:
         """Those that the game knows."""
-        self.system = system
+        if self.modifiers is None or not self.system:
+            return
         self.modifiers.clear()
         with self.modifiers:
-            for each in known(systems.find(system)):
+            for each in known(systems.find(self.system)):
                 on = each in self.asked.question.modifiers
                 ui.checkbox(each, value=on, on_change=partial(self._switch, "modifiers", each))
 

@@ -15,7 +15,7 @@ from warbook.web import workers
 from warbook.web.odds.shown import Shown
 from warbook.web.odds.words import gain
 from warbook.web.pages.odds.asked import Asked, SideName, Told
-from warbook.web.pages.odds.controls import Change, folded, select
+from warbook.web.pages.odds.controls import Change, Folded, select
 from warbook.web.rendering import render
 
 Find = Callable[[Question], Awaitable[Sequence[Usable]]]
@@ -24,14 +24,25 @@ Find = Callable[[Question], Awaitable[Sequence[Usable]]]
 class Tried:
     """A list of rules; once it is shown it follows the question, each rule in its place."""
 
-    def __init__(self, asked: Asked) -> None:
-        self.asked = asked
+    def __init__(self, asked: Asked, title: str) -> None:
+        self.asked, self.title = asked, title
         self.find: Find | None = None
         self.rows: dict[str, tuple[ui.checkbox, ui.label]] = {}
+        Folded(title, self._fill, shown=self.update)
+
+    def controls(self) -> None:
+        """What leads to the list."""
+
+    async def update(self) -> None:
+        """Bring the controls up to date."""
+
+    def _fill(self) -> None:
+        self.controls()
         self.status = ui.html("", sanitize=False).props('role="status"').classes("dim odds-wide")
         self.box = ui.element("div").classes("odds-tried")
         self.useless = ui.html("", sanitize=False).classes("odds-wide")
-        asked.answered.append(self._answered)
+        self.asked.answered.append(self._answered)
+        self.asked.changed.append(self.update)
 
     async def show(self, find: Find | None) -> None:
         """Try the rules that are found so; none where there is nothing to find."""
@@ -90,9 +101,11 @@ class Core(Tried):
     """The plays of every army."""
 
     def __init__(self, asked: Asked) -> None:
-        with folded("Core plays"):
-            ui.button("Show what they are worth here", on_click=self._shown).props("flat no-caps")
-            super().__init__(asked)
+        super().__init__(asked, "Core plays")
+
+    def controls(self) -> None:
+        """All are tried together."""
+        ui.button("Show what they are worth here", on_click=self._shown).props("flat no-caps")
 
     async def _shown(self) -> None:
         await self.show(self._found)
@@ -106,11 +119,11 @@ class Detachments(Tried):
 
     def __init__(self, asked: Asked, name: SideName) -> None:
         self.name, self.unit = name, ""
-        title = f"The {name}'s detachment"
-        with folded(title):
-            self.pick = select(title, {"": "none"}, "", self._picked)
-            super().__init__(asked)
-        asked.changed.append(self.update)
+        super().__init__(asked, f"The {name}'s detachment")
+
+    def controls(self) -> None:
+        """Which detachment."""
+        self.pick = select(self.title, {"": "none"}, "", self._picked)
 
     async def update(self) -> None:
         """Offer the detachments of the unit that is picked now."""
