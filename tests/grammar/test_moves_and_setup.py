@@ -24,6 +24,7 @@ from warbook.effects.terms import (
     Window,
     Within,
 )
+from warbook.grammar.meaning.setup import starts_uncounted, starts_uncounted_with_all
 from warbook.grammar.parse import read
 from warbook.grammar.text import read_sentences
 
@@ -364,3 +365,11 @@ def test_several_things_said_of_one_are_all_of_it() -> None:
     told = effect('Select one unit that is Battle-shocked and is within 5" of and visible to your unit.')
     near, seen = Within(IT, 5, YOUR), Sees(YOUR, IT)
     assert told == Select(Selector(where=(All((State(IT, "battle-shocked"), near, seen)),)))
+
+
+def test_neither_it_nor_who_is_within_it_counts() -> None:
+    found = starts_uncounted_with_all(RIDE, "reserves")
+    aboard = Selector(count="any", where=(Within(IT, "area", RIDE),))
+    uncounted = Permit("count towards the limit of reserves", aboard, barred=True)
+    assert isinstance(found, Then)
+    assert found == Then((*starts_uncounted(RIDE, "reserves").effects, uncounted))  # type: ignore[union-attr]

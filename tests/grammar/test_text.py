@@ -359,3 +359,24 @@ def test_an_ability_that_was_picked_is_had_from_when_it_is_picked():
     given = Until(Duration("turn"), Grant("ability", ("that",), MODEL))
     window = (Window("command", edge="start"),)
     assert composed([At(window, picked), given]) == (At(window, Then((picked, given))),)
+
+
+def test_what_follows_the_attacks_of_a_use_follows_only_those():
+    used = Each(Event("selected", to=MODEL, acts=("shoot",)), Then((Use(), If(Done(), Each(ATTACK, HIT)))))
+    after = Each(Event("resolves attacks", by=Selector(ref="attacker"), edge="after"), OnRoll(()))
+    assert composed([used, after]) == (
+        Each(used.event, Then((Use(), If(Done(), Then((Each(ATTACK, HIT), after)))))),
+    )
+
+
+def test_what_was_selected_is_given_only_when_it_was():
+    fought = Event("fights", by=MODEL, edge="after")
+    chosen, state = Choose((), name="Rot"), State(Selector(ref="it"), "battle-shocked")
+    given = Until(Duration("battle"), Grant("ability", ("the selected Rot",), Selector(where=(state,))))
+    assert composed([Each(fought, chosen), given]) == (Each(fought, Then((chosen, given))),)
+
+
+def test_what_one_may_not_do_while_it_is_so_is_of_any_such_one():
+    found = read_sentences(["A unit cannot make a Glass move while it is Battle-shocked"], "ability").effects
+    shocked = State(Selector(ref="it"), "battle-shocked")
+    assert found == (instructions.Permit("make glass moves", Selector(where=(shocked,)), barred=True),)

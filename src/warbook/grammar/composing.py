@@ -37,7 +37,7 @@ from warbook.effects.terms import (
     Selector,
     State,
 )
-from warbook.grammar.references import asks_of_deed, free_nouns, goes_on, of_attack
+from warbook.grammar.references import after_those_attacks, asks_of_deed, free_nouns, goes_on, of_attack
 from warbook.grammar.retelling import asks_of_roll, decided, retold_test, with_more_dice
 from warbook.grammar.scopes import Scope, in_row, peeled, row, walk, wrapped
 
@@ -68,7 +68,8 @@ def joined(done: list[Effect], effect: Effect) -> None:
     if back is not None:
         done[-1] = back
         return
-    if isinstance(peeled(effect)[1], Choose) and _ends_in_if_done(before):
+    more = isinstance(peeled(effect)[1], Choose) or after_those_attacks(effect)
+    if more and _ends_in_if_done(before):
         done[-1] = _chosen_if_done(before, effect)
         return
     if _in_place_of_a_roll(before, effect):

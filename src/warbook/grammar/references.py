@@ -163,8 +163,21 @@ def _has(effect: Effect, *kinds: type) -> bool:
 def _of_choice(effect: Effect, before: Effect) -> bool:
     """Whether what lasts a while has what was chosen, or the ability that was picked, before."""
     given = (each for each in walk(effect) if isinstance(each, Grant))
-    chosen = any(each.names in (("selected",), ("that",)) for each in given)
+    chosen = any(each.names in (("selected",), ("that",)) or _is_selected(each) for each in given)
     return chosen and isinstance(effect, Until) and any(_is_choice(each) for each in walk(before))
+
+
+def _is_selected(given: Grant) -> bool:
+    """Whether it is what was chosen, by the name of its sort: "the selected Plague"."""
+    return given.names[0].startswith("the selected ")
+
+
+def after_those_attacks(effect: Effect) -> bool:
+    """Whether it comes after the attacks spoken of, whoever made them."""
+    match effect:
+        case Each(Event(what="resolves attacks", by=Selector(ref="attacker"), edge="after")):
+            return True
+    return False
 
 
 def _is_choice(effect: Any) -> bool:

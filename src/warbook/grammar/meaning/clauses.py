@@ -30,9 +30,11 @@ from warbook.effects.instructions import (
     Test,
 )
 from warbook.effects.terms import (
+    Condition,
     Duration,
     Event,
     Selector,
+    State,
     Term,
 )
 from warbook.grammar.chart import Rejected
@@ -150,7 +152,17 @@ def effect_if(effect: Effect, scope: Scope) -> Trailing:
     """Raises Rejected where the condition is that of a change to a roll just before it."""
     if ends_in_change(effect) or decided(effect):
         raise Rejected
-    return Trailing(If(scope.condition, effect))
+    barred = _barred_while(effect, scope.condition)
+    return Trailing(If(scope.condition, effect) if barred is None else barred)
+
+
+def _barred_while(effect: Effect, condition: Condition) -> Permit | None:
+    """What any one may not do while *it*, which is that one, is so; ``None`` where it is not that."""
+    match effect, condition:
+        case Permit(barred=True, who=Selector(ref=None) as who), State(who=Selector(ref="that")):
+            state = msgspec.structs.replace(condition, who=Selector(ref="it"))
+            return msgspec.structs.replace(effect, who=msgspec.structs.replace(who, where=(*who.where, state)))
+    return None
 
 
 def ends_in_change(effect: Effect) -> bool:

@@ -190,6 +190,14 @@ def starts_uncounted(who: Selector, where: Reserves) -> Effect:
     return then(starts_in_reserves(who, where), Permit("count towards the limit of reserves", who, barred=True))
 
 
+def starts_uncounted_with_all(who: Selector, where: Reserves) -> Effect:
+    """Neither it nor who is within it."""
+    aboard = Selector(count="any", where=(Within(IT, "area", who),))
+    return then(
+        starts_uncounted(who, where), Permit("count towards the limit of reserves", aboard, barred=True)
+    )
+
+
 def starts_and_comes(who: Selector, where: Reserves, effect: Effect) -> Effect:
     return then(starts_in_reserves(who, where), can_be_placed(who, effect))
 
