@@ -68,8 +68,8 @@ def joined(done: list[Effect], effect: Effect) -> None:
     if back is not None:
         done[-1] = back
         return
-    more = isinstance(peeled(effect)[1], Choose) or after_those_attacks(effect)
-    if more and _ends_in_if_done(before):
+    of_use = isinstance(peeled(effect)[1], Choose) or after_those_attacks(effect)
+    if of_use and _ends_in_if_done(before):
         done[-1] = _chosen_if_done(before, effect)
         return
     if _in_place_of_a_roll(before, effect):
