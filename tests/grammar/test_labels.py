@@ -8,7 +8,7 @@ from warbook.effects import from_json, to_json
 LEAST_RIGHT = 0.95
 """The share of labelled rules that were exactly right when this was last measured."""
 
-LEAST_RIGHT_BLIND = 0.71
+LEAST_RIGHT_BLIND = 0.8
 """The same of those labelled by one who had seen no reading of anything."""
 
 
