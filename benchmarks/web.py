@@ -4,6 +4,7 @@ Starts the site with an empty library and lets so many visitors, each with a con
 pages and for odds over and over. The reference is a static file of the same site, asked by as many visitors in
 the same run: what server and machine take without any work of Warbook's. The last rows are one visitor alone.
 "CPU ms" is what the site's own process spent on a request, whatever else the machine does; workers are apart.
+With ``--browser`` pages and changes are measured in a real browser instead.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from statistics import quantiles
 
 import httpx
 
+from benchmarks import browser
 from benchmarks.table import render
 
 PATHS = {
@@ -40,6 +42,8 @@ def main() -> None:
     ask = argparse.ArgumentParser(prog="python -m benchmarks.web", description=__doc__)
     ask.add_argument("--visitors", type=int, default=100)
     ask.add_argument("--rounds", type=int, default=3, help="requests of each visitor for each address")
+    ask.add_argument("--browser", action="store_true", help="measure in a real browser")
+    ask.add_argument("--times", type=int, default=5, help="how often each is measured in a browser")
     given = ask.parse_args()
     with tempfile.TemporaryDirectory() as home:
         port = free_port()
@@ -49,14 +53,19 @@ def main() -> None:
             stdout=subprocess.DEVNULL,
         )
         try:
-            measure(f"http://127.0.0.1:{port}", site.pid, given.visitors, given.rounds)
+            base = f"http://127.0.0.1:{port}"
+            await_site(base)
+            if given.browser:
+                print(browser.measure(base, given.times))
+            else:
+                measure(base, site.pid, given.visitors, given.rounds)
+            print(f"{os.cpu_count()} processors, load {os.getloadavg()[0]:.1f} at the end")
         finally:
             site.terminate()
             site.wait(20)
 
 
 def measure(base: str, pid: int, visitors: int, rounds: int) -> None:
-    await_site(base)
     rows = []
     for several in (visitors, 1):
         reference = None
@@ -69,7 +78,6 @@ def measure(base: str, pid: int, visitors: int, rounds: int) -> None:
                          f"{1e3 * (spent(pid) - before) / len(took):.1f}", f"{len(took) / span:.0f}",
                          f"{cuts[49] / reference:.1f}"))  # fmt: skip
     print(render(("what", "visitors", "p50 ms", "p95 ms", "p99 ms", "CPU ms", "a second", "p50 ratio"), rows))
-    print(f"{os.cpu_count()} processors, load {os.getloadavg()[0]:.1f} at the end")
 
 
 def spent(pid: int) -> float:
