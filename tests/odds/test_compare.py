@@ -2,10 +2,12 @@
 
 from fractions import Fraction as F
 
+import msgspec
 import pytest
 
 from warbook.odds import decode, odds
 from warbook.odds.compare import luck, needed, reach, traded, worth
+from warbook.rules.engagement import ModelSpec
 
 
 def engagement(number=1):
@@ -46,7 +48,17 @@ def test_reach_and_destroy_multiplies():
 
 
 def test_points_destroyed_go_by_the_model():
-    told = traded(("a", "b"), (50, 120), 4, odds(engagement(2)))
+    made = engagement(2)
+    target = (msgspec.structs.replace(made.target.models[0], count=4),)
+    told = traded(("a", "b"), (50, 120), target, odds(made))
     assert told.points_destroyed == pytest.approx(30 * F(1, 16))
     assert told.points_destroyed_per_point == pytest.approx(30 * F(1, 16) / 50)
-    assert traded(("a", "b"), (None, None), 4, odds(engagement(2))).points_destroyed is None
+    assert traded(("a", "b"), (None, None), target, odds(made)).points_destroyed is None
+
+
+def test_a_leader_takes_his_own_points_with_him():
+    made = engagement(2)
+    led = (*made.target.models, ModelSpec("boss", 1, 4, "3+", 5, leader=True))
+    made = msgspec.structs.replace(made, target=msgspec.structs.replace(made.target, models=led))
+    figure = traded(("a", "b"), (50, 200), led, odds(made), leader=80).points_destroyed
+    assert figure == pytest.approx(120 * F(1, 16))  # the guard's own points; nothing reaches the boss

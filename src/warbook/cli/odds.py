@@ -269,8 +269,8 @@ def _table(
         for other in (attacked, *(Side(name, system=attacked.system) for name in more[1])):
             reply = ask(Question(rival, other, *holds, revision=revision))
             made = reply.made
-            size = sum(model.count for model in made.engagement.target.models)
-            rows.append(traded((made.attacker, made.target), made.points, size, reply.told))
+            names, target = (made.attacker, made.target), made.engagement.target.models
+            rows.append(traded(names, made.points, target, reply.told, made.leader_points))
             assumed += reply.assumed
             untold += made.not_modelled
             title = f"{made.phase}, {reply.title}, rules of {reply.revision}"

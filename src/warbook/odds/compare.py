@@ -3,12 +3,12 @@ result was, and what a charge that may fail leaves of the odds."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import msgspec
 
 from warbook.odds.answer import Answer, Refusal, odds
-from warbook.rules.engagement import Engagement, ModifierSpec, Situation
+from warbook.rules.engagement import Engagement, ModelSpec, ModifierSpec, Situation
 
 VARIANTS: Mapping[str, ModifierSpec | Mapping[str, bool]] = {
     "+1 to hit": ModifierSpec("hit", value=1),
@@ -134,6 +134,17 @@ def reach(told: Answer, distance: int, reroll: bool, p_reach: float) -> Reach:
     )
 
 
+def _points_destroyed(points: int, target: Sequence[ModelSpec], told: Answer, leader: int | None) -> float:
+    leaders = set[str]() if leader is None else {model.name for model in target if model.leader}
+    his = (leader or 0) if leaders else 0
+    total = 0.0
+    for leads, worth_all in ((True, his), (False, points - his)):
+        count = sum(model.count for model in target if (model.name in leaders) == leads)
+        gone = sum(each.destroyed_mean for each in told.models if (each.name in leaders) == leads)
+        total += worth_all * gone / count if count else 0.0
+    return total
+
+
 class Traded(msgspec.Struct, frozen=True):
     """One engagement of several side by side, in points of the sheets (``None`` where they are not known)."""
 
@@ -148,9 +159,16 @@ class Traded(msgspec.Struct, frozen=True):
     points_destroyed_per_point: float | None
 
 
-def traded(names: tuple[str, str], points: tuple[int | None, int | None], models: int, told: Answer) -> Traded:
-    """What an engagement trades: points of the models destroyed, for the points of the attacker."""
-    destroyed = points[1] * told.models_destroyed.mean / models if points[1] is not None and models else None
+def traded(
+    names: tuple[str, str],
+    points: tuple[int | None, int | None],
+    target: Sequence[ModelSpec],
+    told: Answer,
+    leader: int | None = None,
+) -> Traded:
+    """What an engagement trades: points of the models destroyed, for the points of the attacker. ``leader``
+    are the points of the target's leader, which go with him; all its other models are worth the same."""
+    destroyed = None if points[1] is None else _points_destroyed(points[1], target, told, leader)
     return Traded(
         *names,
         *points,

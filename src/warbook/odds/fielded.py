@@ -22,8 +22,8 @@ STANDARD = "standard"
 
 
 class Unit(msgspec.Struct, frozen=True):
-    """A unit with its leader; ``places`` are the entries of the list that are like it, from 0, and ``points``
-    is what one of it costs by the list, or by its sheet."""
+    """A unit with its leader; ``places`` are the entries of the list that are like it, from 0, ``points`` is
+    what one of it costs by the list, or by its sheet, and ``leader_points`` what of that is its leader's."""
 
     sheet: Datasheet
     squad: Squad
@@ -31,6 +31,7 @@ class Unit(msgspec.Struct, frozen=True):
     leader: Datasheet | None = None
     leader_squad: Squad | None = None
     points: int | None = None
+    leader_points: int | None = None
 
     @property
     def title(self) -> str:
@@ -163,7 +164,9 @@ class _Fielding:
             self.notes[f"{leader.name} does not lead {unit.sheet.name}: left out"] = None
             return unit
         both = None if points is None or unit.points is None else unit.points + points
-        return msgspec.structs.replace(unit, leader=leader, leader_squad=models, points=both)
+        return msgspec.structs.replace(
+            unit, leader=leader, leader_squad=models, points=both, leader_points=points
+        )
 
 
 def _about(sheet: Datasheet, told: Sequence[str]) -> list[str]:

@@ -39,6 +39,7 @@ class Matchup(msgspec.Struct, frozen=True):
     assumed: tuple[str, ...]
     not_modelled: tuple[str, ...]
     points: tuple[int | None, int | None] = (None, None)
+    leader_points: int | None = None
 
 
 class Setting(msgspec.Struct, frozen=True):
@@ -60,6 +61,7 @@ def matchup(
     making = Making(system, sheets, picks, setting)
     return Matchup(
         points=(points(making.attacking), points(making.attacked)),
+        leader_points=points([part for part in making.attacked if part[2]]) or None,
         engagement=making.engagement,
         attacker=title(making.attacking),
         target=title(making.attacked),

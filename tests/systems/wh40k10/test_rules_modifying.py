@@ -53,9 +53,27 @@ def test_armour_penetration_is_improved_for_ranged_attacks_alone():
     deals(HIT * WOUND * Fraction(1, 2), glazier, phase="fight")
 
 
+HALVED = Each(Event("allocated", to=THIS), more("damage", 2, Selector("attack", ref="that"), "divide"))
+
+
 def test_damage_is_halved_for_the_one_attacked():
-    halved = Each(Event("allocated", to=THIS), more("damage", 2, Selector("attack", ref="that"), "divide"))
-    deals(2 * PLAIN, sheet("Glazier", rifle={"D": "4"}), sheet("Bell", halved))
+    deals(2 * PLAIN, sheet("Glazier", rifle={"D": "4"}), sheet("Bell", HALVED))
+
+
+def test_what_is_allocated_to_a_leader_spares_him_alone():
+    leader, gunner = sheet("Warder", HALVED, leads=("Bells",)), sheet("Glazier", rifle={"D": "4"})
+    deals(4 * PLAIN, gunner, sheet("Bells", models=2), target_leader=leader)
+    picking = sheet("Glazier", rifle={"D": "4"}, abilities=("precision",))
+    deals(2 * PLAIN, picking, sheet("Bells", models=2), target_leader=leader)
+
+
+def test_what_is_allocated_to_models_of_the_unit_spares_the_leader_too():
+    whole = Each(
+        Event("allocated", to=Selector("model", of=UNIT)),
+        more("damage", 2, Selector("attack", ref="that"), "divide"),
+    )
+    gunner = sheet("Glazier", rifle={"D": "4"})
+    deals(2 * PLAIN, gunner, sheet("Bells", models=2), target_leader=sheet("Warder", whole, leads=("Bells",)))
 
 
 def test_damage_grows_by_dice():

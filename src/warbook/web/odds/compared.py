@@ -66,8 +66,8 @@ def _row(question: Question, differs: tuple[str, ...]) -> Row:
     except InputError as fault:
         return Row(told, links.query(question), None, fault.expected)
     made = reply.made
-    size = sum(model.count for model in made.engagement.target.models)
-    figures = traded((made.attacker, made.target), made.points, size, reply.told)
+    target = made.engagement.target.models
+    figures = traded((made.attacker, made.target), made.points, target, reply.told, made.leader_points)
     return Row(told, links.query(question), figures)
 
 

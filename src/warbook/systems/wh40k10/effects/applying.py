@@ -10,6 +10,7 @@ from warbook.rules.engagement import ModelSpec, ModifierSpec, WeaponSpec
 from warbook.systems.wh40k10 import abilities
 from warbook.systems.wh40k10.compile import number
 from warbook.systems.wh40k10.effects.acting import Change
+from warbook.systems.wh40k10.effects.spoken import spelt
 
 Changes = Sequence[Change]
 NEVER_BETTER = 2
@@ -87,14 +88,8 @@ def _one(weapon: WeaponSpec, what: str, changes: Changes) -> Iterable[ModifierSp
         if what == "attacks" and abilities.read(weapon.abilities).extra_attacks and not change.by_name:
             continue
         reason, on = (change.spec.reason, change.spec.on) if change.spec else (None, None)
-        op = BETTER.get(change.op, change.op) if what in SPELT else change.op
-        yield ModifierSpec(SPELT.get(what, what), change.value, op, reason=reason, on=on)  # type: ignore[arg-type]
-
-
-SPELT = {"armour penetration": "ap", **dict.fromkeys(SKILLS, "skill")}
-"""How engagements spell characteristics that are better when low."""
-
-BETTER = {"add": "improve", "subtract": "worsen"}
+        spec = spelt(what, change.op, change.value)
+        yield msgspec.structs.replace(spec, reason=reason, on=on)
 
 
 def standing(model: ModelSpec, sheet: str, changes: Changes) -> ModelSpec:

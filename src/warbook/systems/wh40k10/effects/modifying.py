@@ -20,9 +20,11 @@ from warbook.systems.wh40k10.effects.spoken import (
     reasoned,
     sheet_of,
     speaks_of,
+    spelt,
     weapons_of,
 )
 from warbook.systems.wh40k10.effects.walking import Change, Walk, on_walk
+from warbook.systems.wh40k10.modifiers import of_defender
 
 ROLLS = {"hit roll": "hit", "wound roll": "wound"}
 SAVES = ("save roll", "armour save roll")
@@ -193,6 +195,9 @@ def _of_attack(effect: fx.Modifier, walk: Walk, what: str) -> None:
     if walk.failed_save:
         _first_failed(effect, walk)
         return
+    if walk.allocated and len(walk.scene.force("target").sheets) > 1:
+        _of_allocated(effect, walk, what)
+        return
     of = effect.of if effect.of is not None or walk.attack else walk.owner
     answer = weapons_of(of, walk)
     if answer is False:
@@ -202,6 +207,16 @@ def _of_attack(effect: fx.Modifier, walk: Walk, what: str) -> None:
     fits, by_name = fitting(walk, answer), of is not None and of.name is not None
     made = Change("attack", what, effect.op, value, fits, sheet, reasoned(walk), by_name=by_name)
     walk.change(effect, made)
+
+
+def _of_allocated(effect: fx.Modifier, walk: Walk, what: str) -> None:
+    """A characteristic of attacks that are allocated to the rule's own model: the others of its unit are not
+    spared. Raises NotModelled where it is none that a model changes for itself."""
+    spec = spelt(what, effect.op, number(effect.value, walk))
+    if not of_defender(spec):
+        raise NotModelled(f"{what} of attacks allocated to one model")
+    own = Selector(kind="model", ref="this")
+    of_one(effect, walk, msgspec.structs.replace(spec, reason=walk.name), own)
 
 
 def _value(effect: fx.Modifier, walk: Walk, what: str) -> int | str:

@@ -89,6 +89,18 @@ def models_of(of: Selector | None, walk: Walk, role: Role) -> frozenset[str] | N
     return None if len(meant) == len({name for name, _ in bearers}) else meant
 
 
+LOW = {"armour penetration": "ap", "ballistic skill": "skill", "weapon skill": "skill"}
+"""How engagements spell characteristics that are better when low."""
+
+BETTER = {"add": "improve", "subtract": "worsen"}
+
+
+def spelt(what: str, op: str, value: int | str) -> ModifierSpec:
+    """A change of a characteristic as engagements spell it."""
+    op = BETTER.get(op, op) if what in LOW else op
+    return ModifierSpec(LOW.get(what, what), value, op)  # type: ignore[arg-type]
+
+
 def reasoned(walk: Walk) -> ModifierSpec:
     """A spec that holds the rule's name alone."""
     return ModifierSpec("", reason=walk.name)

@@ -58,7 +58,8 @@ class Walk:
     ``picked`` what was chosen before it is told who has it (``given_later``: that it will be), ``owner`` whose
     characteristics are changed. In a survey ``beyond`` is what the figures cannot act on. ``stated`` gave
     states by name, ``tested`` says that tests are spoken of, ``gifts``
-    are abilities that weapons got.
+    are abilities that weapons got, ``allocated`` says that attacks are spoken of that the rule's own model is
+    allocated.
     """
 
     def __init__(self, scene: Scene, speaker: Speaker, name: str, chosen: bool, options: Options = ()) -> None:
@@ -78,7 +79,7 @@ class Walk:
         self.gifts: list[tuple[tuple[str, ...], Answer]] = []
         self.tested = False
         self.picked: list[tuple[fx.Effect, tuple[str, ...]]] = []
-        self.optional = self.given_later = False
+        self.optional = self.given_later = self.allocated = False
         self.owner: Selector | None = None
 
     def inside(self, speaker: Speaker | None = None, fits: Answer = True) -> Walk:
@@ -89,7 +90,7 @@ class Walk:
         inner.failed_save, inner.late, inner.limited = self.failed_save, self.late, self.limited
         inner.each_attack = self.each_attack
         inner.on, inner.rolled, inner.owner = self.on, self.rolled, self.owner
-        inner.rolls, inner.given_later = self.rolls, self.given_later
+        inner.rolls, inner.given_later, inner.allocated = self.rolls, self.given_later, self.allocated
         inner.changes, inner.acted, inner.picked = self.changes, self.acted, self.picked
         inner.beyond, inner.stated, inner.tested = self.beyond, self.stated, self.tested
         inner.gifts = self.gifts
@@ -463,6 +464,9 @@ def _part_of_these(event: terms.Event, role: Role | None, scene: Scene) -> bool:
     return charge and scene.phase == "fight" and scene.situation.charged
 
 
+OWN = ("this", "bearer")
+
+
 def _attacks(effect: fx.Each, walk: Walk) -> None:
     """Attacks of one side on the other: only where they are these."""
     event, scene, speaker = effect.event, walk.scene, walk.speaker
@@ -480,6 +484,7 @@ def _attacks(effect: fx.Each, walk: Walk) -> None:
         inner.own_attacks = event.by.kind == "model" and event.by.ref in ("this", "bearer")
     if event.to is not None:
         answers.append(matches(event.to, scene, speaker, "target"))
+        inner.allocated = "allocated" in event.what and event.to.kind == "model" and event.to.ref in OWN
     answer = every(answers)
     if answer is False:
         return
