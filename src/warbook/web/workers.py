@@ -10,13 +10,17 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import os
+import pickle
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
+from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import asynccontextmanager, suppress
-from functools import cache
-from typing import ParamSpec, TypeVar
+from threading import Thread
+from typing import Any, ParamSpec, TypeVar, cast
 
 from pebble import ProcessExpired, ProcessPool
+from pebble.pool.process import WORKERS_NAME
 
 from warbook.errors import InputError
 from warbook.web.limits import visitor
@@ -32,17 +36,29 @@ QUESTIONS, IMPORTS, BATTLES, READING = "questions", "imports", "battles", "readi
 MOST_WAITING = 20
 """Questions of one visitor from another machine that may wait at a time."""
 _waiting: Counter[str] = Counter()
-_used: set[str] = set()
+_pools: dict[str, ProcessPool] = {}
 """Lanes that were started."""
+PULSE = 1.0
+"""Seconds after which who waits looks whether the processes are still there."""
+TO_END = 3.0
+"""Seconds that processes have to end by themselves."""
 
 
 class Busy(InputError):
     """A visitor asks more than is worked on."""
 
 
-@cache
 def pool(lane: str = QUESTIONS) -> ProcessPool:
-    """The processes of a lane, started when its first work comes."""
+    """The processes of a lane, started when its first work comes, and anew where they broke down."""
+    known = _pools.get(lane)
+    if known is None or not known.active:
+        _pools[lane] = _made(lane)
+        if known is not None:
+            Thread(target=_end, args=[known], daemon=True).start()
+    return _pools[lane]
+
+
+def _made(lane: str) -> ProcessPool:
     workers = max(2, min(MOST_WORKERS, os.cpu_count() or 2)) if lane == QUESTIONS else 1
     return ProcessPool(
         workers, context=multiprocessing.get_context("spawn"), initializer=_warm, initargs=(lane,)
@@ -62,17 +78,68 @@ async def work_within(seconds: float, function: Callable[P, T], *args: P.args, *
 
 async def work_in(lane: str, seconds: float, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """The same in a lane."""
+    packed = _packed(function, args, kwargs)
     async with _turn(visitor.get()):
-        _used.add(lane)
-        future = pool(lane).schedule(function, args=list(args), kwargs=kwargs, timeout=seconds)
         try:
-            return await asyncio.wrap_future(future)
+            return cast("T", await _done(lane, seconds, packed))
         except TimeoutError:
             told = f"it took longer than {seconds:.0f} s and was stopped"
             raise InputError("warbook", "time", told) from None
-        except ProcessExpired:
+        except (ProcessExpired, BrokenProcessPool):
             told = "it ended before it was done: it may need more memory than there is"
             raise InputError("warbook", "work", told) from None
+        except RecursionError:
+            raise _too_deep() from None
+
+
+def _packed(function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> bytes:
+    """Work as it is sent to a worker. It is packed here, as what cannot be packed would end the pool. Raises
+    InputError."""
+    try:
+        return pickle.dumps((function, args, kwargs))
+    except RecursionError:
+        raise _too_deep() from None
+    except (pickle.PicklingError, AttributeError, TypeError) as fault:
+        raise InputError("warbook", "work", f"expected values that can be sent: {fault}") from None
+
+
+def _too_deep() -> InputError:
+    return InputError("warbook", "work", "expected less within one another; it is nested too deeply")
+
+
+def _run(packed: bytes) -> Any:
+    """Do what was packed, in a worker."""
+    function, args, kwargs = pickle.loads(packed)
+    return function(*args, **kwargs)
+
+
+async def _done(lane: str, seconds: float, packed: bytes) -> Any:
+    """What the work gives; where the processes break down, it is begun once more in new ones."""
+    try:
+        return await _once(lane, seconds, packed)
+    except BrokenProcessPool:
+        return await _once(lane, seconds, packed)
+
+
+async def _once(lane: str, seconds: float, packed: bytes) -> Any:
+    processes, future = _scheduled(lane, seconds, packed)
+    waiting = asyncio.wrap_future(future)
+    try:
+        while not waiting.done():
+            await asyncio.wait([waiting], timeout=PULSE)
+            if not waiting.done() and not processes.active:
+                raise BrokenProcessPool
+        return waiting.result()
+    finally:
+        waiting.cancel()
+
+
+def _scheduled(lane: str, seconds: float, packed: bytes) -> tuple[ProcessPool, Future[Any]]:
+    processes = pool(lane)
+    try:
+        return processes, processes.schedule(_run, args=[packed], timeout=seconds)
+    except RuntimeError:  # it broke down just now, or cannot start
+        raise BrokenProcessPool from None
 
 
 @asynccontextmanager
@@ -91,18 +158,28 @@ async def _turn(who: str) -> AsyncIterator[None]:
 
 def start(lane: str = QUESTIONS) -> None:
     """Start the processes of a lane now, so that the first who needs them does not wait for them."""
-    if lane not in _used:
-        _used.add(lane)
+    if lane not in _pools:
         pool(lane).schedule(_warm, args=[lane])
 
 
 def stop() -> None:
-    """End all work."""
-    for lane in sorted(_used):
-        pool(lane).stop()
-        pool(lane).join()
-    _used.clear()
-    pool.cache_clear()
+    """End all work; what does not end in time is killed."""
+    ends = [Thread(target=_end, args=[each], daemon=True) for each in _pools.values()]
+    _pools.clear()
+    for each in ends:
+        each.start()
+    for each in ends:
+        each.join(TO_END)
+    for process in multiprocessing.active_children():
+        if process.name == WORKERS_NAME:
+            process.kill()
+
+
+def _end(processes: ProcessPool) -> None:
+    """End a pool, which may be broken."""
+    with suppress(RuntimeError, OSError):
+        processes.stop()
+        processes.join()
 
 
 def _warm(lane: str) -> None:
