@@ -3,6 +3,7 @@
 import socket
 import subprocess
 import sys
+import time
 import urllib.error
 import urllib.request
 
@@ -99,3 +100,26 @@ def test_nobody_reads_the_machines_files_by_a_name(site, tmp_path):
             told = fault.read().decode()
         assert "Glass Man" not in told
         assert "def serve" not in told
+
+
+def connected(site):
+    host, _, port = site.removeprefix("http://").partition(":")
+    return socket.create_connection((host, int(port)), timeout=30)
+
+
+def test_headers_that_never_end_are_refused(site):
+    with connected(site) as asks:
+        asks.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n")
+        line = b"X-Zorb: " + b"z" * 1_000_000 + b"\r\n"
+        with pytest.raises(OSError, match=r"reset|Broken pipe"):
+            asks.sendall(line * 100)
+
+
+def test_the_site_ends_soon_though_somebody_still_asks():
+    with served() as site:
+        asks = connected(site)
+        asks.sendall(b"POST /api/odds HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n\r\n[")
+        time.sleep(0.5)
+        begun = time.monotonic()
+    assert time.monotonic() - begun < 15
+    asks.close()

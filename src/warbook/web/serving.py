@@ -24,6 +24,10 @@ QUICK = 4
 """How hard pages are compressed: beyond it takes much longer and saves little."""
 MOST_IN_A_MESSAGE = 4_000_000
 """Bytes of one message of a page."""
+MOST_OF_HEADERS = 64 * 1024
+"""Bytes before what is sent with a request, its address too; h11 counts them, the quicker parser does not."""
+SECONDS_TO_END = 3
+"""How long answers that are being made may take, once the site is told to end."""
 
 
 def build() -> None:
@@ -63,5 +67,8 @@ def serve(service: Service) -> None:
         show_welcome_message=False,
         ws_max_size=MOST_IN_A_MESSAGE,
         server_header=False,
+        http="h11",
+        h11_max_incomplete_event_size=MOST_OF_HEADERS,
+        timeout_graceful_shutdown=SECONDS_TO_END,
         gzip_middleware_factory=lambda app: GZipMiddleware(app, compresslevel=QUICK),
     )
