@@ -100,7 +100,9 @@ def test_a_name_that_was_made_to_point_here_is_refused(host):
     assert "this site&#39;s own address" in answer.text
 
 
-@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:9999"])
+@pytest.mark.parametrize(
+    "origin", ["http://evil.example", "null", "http://127.0.0.1:9999", "http://[", "http://[x]"]
+)
 def test_another_sites_page_changes_nothing(origin):
     answer = visitor().post("/api/x", headers={"origin": origin})
     assert answer.status_code == 403
@@ -114,6 +116,7 @@ def test_the_sites_own_pages_and_programs_may_post():
 
 def test_another_sites_page_opens_no_socket():
     assert visitor().socket(origin="http://evil.example") is None
+    assert visitor().socket(origin="http://[") is None
     assert visitor().socket(origin="http://127.0.0.1:8080") == "hi"
 
 

@@ -44,3 +44,30 @@ def test_a_link_that_makes_no_sense_is_refused(query, place):
     with pytest.raises(InputError) as fault:
         links.read(query)
     assert fault.value.place == place
+
+
+CONFLICTS = [
+    "attacker.typed=5&attacker.typed.toughness=3",
+    "attacker.typed.toughness=3&attacker.typed=5",
+    "then=a&then.x=1",
+    "then.x=1&then=a",
+    "attacker.models=3&attacker.models.x=1",
+    "attacker.models.x=1&attacker.models=3",
+    "attacker.loadout.x=1&attacker.loadout=3",
+    "loadout.x=1&loadout=3",
+    "attacker.name.x=1",
+    "then=name%3DA%26typed%3D5%26typed.toughness%3D3",
+    "then=name%3DA%26typed.arms.x%3D1%26typed.arms%3D3",
+    "then=name%3DA%26typed.arms%3Dname%253Da%2526name.x%253D1",
+    "=1&.=2&..=3",
+    "attacker=" + "a.b" * 3 + "&" + "a." * 10_000 + "=1",
+]
+
+
+@pytest.mark.parametrize("query", CONFLICTS)
+def test_fields_that_leave_no_room_for_one_another_are_told(query):
+    for read in (links.read, links.begun):
+        with pytest.raises(InputError):
+            read(f"attacker=A&target=B&{query}")
+        with pytest.raises(InputError):
+            read(query)

@@ -107,10 +107,18 @@ def misled(scope: Scope, headers: Headers, rules: Rules) -> Refusal | None:
     origin = headers.get("origin")
     changes = scope["type"] == "websocket" or scope["method"] not in READING
     guarded = changes or scope["path"].startswith(SOCKET)
-    if guarded and origin is not None and urlsplit(origin).netloc.casefold() != host.casefold():
+    if guarded and origin is not None and _place_of(origin) != host.casefold():
         told = "expected a request of this site's own pages; another site's page asked"
         return Refusal(HTTPStatus.FORBIDDEN, f"origin {origin}"[:80], told)
     return None
+
+
+def _place_of(origin: str) -> str | None:
+    """The host and port of an Origin; ``None`` where it is none."""
+    try:
+        return urlsplit(origin).netloc.casefold()
+    except ValueError:
+        return None
 
 
 def is_ours(host: str, names: Iterable[str]) -> bool:

@@ -125,13 +125,22 @@ def _of_situation() -> tuple[str, ...]:
 
 
 def _put(tree: dict[str, Any], field: str, value: str) -> None:
+    """Put a value where a field tells. Raises InputError where another field left no room for it."""
     *path, name = field.split(".")
     for part in path:
         tree = tree.setdefault(part, {})
+        if not isinstance(tree, dict):
+            raise _conflict(field)
+    if isinstance(tree.get(name), dict):
+        raise _conflict(field)
     if name in SEVERAL:
         tree.setdefault(name, []).append(_unpacked(value) if name in PACKED else value)
     else:
         tree[name] = value
+
+
+def _conflict(field: str) -> InputError:
+    return InputError("link", field[:80], "expected one value, or values of its parts; there are both")
 
 
 class Unit(Protocol):
