@@ -16,6 +16,8 @@ from warbook.names import keyword, same, words
 from warbook.sheet import Transport
 
 Words = tuple[str, ...]
+LONGEST = 200
+"""Letters of each part of a search that are looked at: time grows with them."""
 INSIDE, SPREAD = 4, 10
 """Letters from which on a part in the middle of a word is enough; the rank of what several things have."""
 
@@ -130,6 +132,7 @@ class Catalogue:
 
     def seek(self, wanted: Search) -> list[Hit]:
         """What is found, the likeliest first: by name, by first letters, then by what else a unit has."""
+        wanted = _cut(wanted)
         tokens, letters = words(wanted.text), "".join(words(wanted.text))
         hits = []
         for place, unit in enumerate(self.units):
@@ -156,7 +159,9 @@ class Catalogue:
 
     def closest(self, text: str, system: str = "") -> tuple[str, ...]:
         """The names most like one that nothing has."""
-        return closest(text, (unit.name for unit in self.units if not system or unit.system == system))
+        return closest(
+            text[:LONGEST], (unit.name for unit in self.units if not system or unit.system == system)
+        )
 
 
 def abbreviates(letters: str, name: Words) -> bool:
@@ -217,6 +222,16 @@ def _spread(unit: Indexed, tokens: Sequence[str]) -> Hit | None:
     found = [next((name for name in names if _begins(token, words(name))), None) for token in tokens]
     told = [name for name in found if name is not None]
     return Hit(unit, SPREAD, " · ".join(dict.fromkeys(told))) if len(told) == len(tokens) else None
+
+
+def _cut(wanted: Search) -> Search:
+    """A search of which no part is longer than what is looked at."""
+    parts = {
+        name: getattr(wanted, name)[:LONGEST]
+        for name in ("text", "system", "faction", "role", "weapon", "ability")
+    }
+    marks = tuple(each[:LONGEST] for each in wanted.keywords[:LONGEST])
+    return msgspec.structs.replace(wanted, keywords=marks, **parts)
 
 
 def _fits(unit: Indexed, wanted: Search) -> bool:

@@ -1,6 +1,7 @@
 """The JSON API gives what the commands print, and tells what is wrong with what was asked."""
 
 import json
+import time
 
 import msgspec
 import pytest
@@ -37,6 +38,16 @@ async def test_units_come_in_portions(visitor):
     part = (await visitor.http_client.get("/api/units?start=1&most=2")).json()
     assert part["found"] == whole["found"] > 50
     assert part["units"] == whole["units"][1:3]
+
+
+@visit
+async def test_only_the_beginning_of_a_long_search_counts(visitor):
+    whole = (await visitor.http_client.get("/api/units?text=" + "lychguard" + "+" * 191 + "zorb")).json()
+    assert [unit["name"] for unit in whole["units"]] == ["Lychguard"]
+    begun = time.monotonic()
+    await visitor.http_client.get("/api/units?text=" + "a+" * 15_000)
+    await visitor.http_client.get("/api/units?faction=" + "a+" * 15_000)
+    assert time.monotonic() - begun < 2
 
 
 @visit
@@ -96,7 +107,15 @@ NONSENSE = [
     ("/api/odds?attacker=Xyzzy%20Plugh&target=Immortals", 404, "'Xyzzy Plugh'"),
     ("/api/sheet/wh40k10/Xyzzy%20Plugh", 404, "'Xyzzy Plugh'"),
     ("/api/units?most=9999", 400, "most"),
+    ("/api/units?most=" + "0" * 11 + "1" + "9" * 5_000, 400, "most"),
     ("/api/units?nonsense=1", 400, "nonsense"),
+    (
+        "/api/odds?attacker=Tormentors&target=Immortals&attacker.models=3&attacker.models.x=1",
+        400,
+        "attacker.models.x",
+    ),
+    ("/api/explain?text=" + "x" * 4_001, 400, "text"),
+    ("/api/roll?text=charge" + "%209" * 300, 400, "text"),
     ("/api/roll", 400, "text"),
     ("/api/roll?text=charge%20many", 400, "'charge many'"),
     ("/api/roll?text=charge%209&system=chess", 400, "system"),
@@ -118,12 +137,15 @@ SENT = [
     ("/api/odds", b"{"),
     ("/api/odds", b"\xff"),
     ("/api/odds", b"[" * 100_000),
+    *(("/api/odds", b'{"a":' * depth + b"1" + b"}" * depth) for depth in (51, 500, 5_000)),
+    *(("/api/odds", b"[" * depth + b"]" * depth) for depth in (51, 500)),
     ("/api/odds", b'{"attacker": {"name": "Tormentors", "nonsense": 1}, "target": {"name": "Immortals"}}'),
     ("/api/odds", b'{"attacker": "Tormentors", "target": 5}'),
     ("/api/lists/check", b""),
     ("/api/lists/check", b"PK\x03\x04 no archive"),
     ("/api/lists/check", b"<!DOCTYPE x [<!ENTITY a 'b'>]><roster>&a;</roster>"),
     ("/api/explain", b"  "),
+    ("/api/explain", b"x " * 900_000),
 ]
 
 

@@ -18,6 +18,8 @@ from warbook.errors import InputError
 from warbook.sheet import Collection, Datasheet, Faction
 
 MOST_COMMON = 15
+LONGEST = 4_000
+"""Characters of a text that is typed or sent to be explained."""
 KINDS = {
     "ability": "Abilities",
     "army": "Army rules",

@@ -8,6 +8,7 @@ from typing import Any, Literal
 import msgspec
 from starlette.requests import Request
 
+from warbook import seeking
 from warbook.asking import Question
 from warbook.odds.answer import Answer
 from warbook.rules.engagement import Engagement
@@ -15,7 +16,7 @@ from warbook.seeking import Search
 from warbook.sheet import Datasheet
 from warbook.views.army import ArmyAnswer
 from warbook.views.effects import TextAnswer
-from warbook.web import links
+from warbook.web import covering, links
 from warbook.web.api import answers, asked, finding
 from warbook.web.workers import work
 
@@ -88,19 +89,19 @@ async def _list(request: Request) -> bytes:
 
 async def _explain(request: Request) -> bytes:
     given = asked.parameters(request, ("text", "kind", "system"))
-    text = asked.required(given, "text")
+    text = asked.limited(asked.required(given, "text"), covering.LONGEST)
     return await work(answers.explained, text, given.get("kind"), given.get("system", GAME))
 
 
 async def _explain_text(request: Request) -> bytes:
     given = asked.parameters(request, ("kind", "system"))
-    text = (await asked.text(request)).decode("utf-8", "replace")
+    text = asked.limited((await asked.text(request)).decode("utf-8", "replace"), covering.LONGEST)
     return await work(answers.explained, text, given.get("kind"), given.get("system", GAME))
 
 
 async def _roll(request: Request) -> bytes:
     given = asked.parameters(request, ("text", "system", "revision"))
-    text = asked.required(given, "text")
+    text = asked.limited(asked.required(given, "text"), seeking.LONGEST)
     return await work(answers.rolled, text, given.get("system", GAME), given.get("revision"))
 
 
@@ -120,7 +121,8 @@ ENDPOINTS = (
         _units,
         finding.UnitsAnswer,
         (
-            Parameter("text", "parts of a name, its first letters, a faction, keywords"),
+            Parameter("text", "parts of a name, its first letters, a faction, keywords; "
+                      f"the first {seeking.LONGEST} letters count"),
             SYSTEM,
             Parameter("faction", "only of this faction"),
             Parameter("start", "leave out so many"),
@@ -161,8 +163,8 @@ ENDPOINTS = (
     Endpoint("GET", "/api/explain", "A text of rules as typed effects, in own words.", _explain, TextAnswer,
              (Parameter("text", "the text", True), _KIND, SYSTEM),
              query="text=Add%201%20to%20the%20Hit%20roll."),
-    Endpoint("POST", "/api/explain", "The same of a longer text.", _explain_text, TextAnswer, (_KIND, SYSTEM),
-             Body("The text.")),
+    Endpoint("POST", "/api/explain", f"The same of a text of at most {covering.LONGEST:,} characters.",
+             _explain_text, TextAnswer, (_KIND, SYSTEM), Body("The text.")),
     Endpoint("GET", "/api/roll", "The odds of a single roll: charge 9, hazardous 5, deadly demise D6.", _roll,
              None, (Parameter("text", "the roll in words", True), SYSTEM, REVISION), query="text=charge%209"),
 )  # fmt: skip

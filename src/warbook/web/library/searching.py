@@ -14,11 +14,9 @@ from urllib.parse import urlencode
 import msgspec
 
 from warbook.errors import InputError
-from warbook.seeking import Search
+from warbook.seeking import LONGEST, Search
 
 KEYWORD = "keyword"
-LONGEST = 200
-"""Letters of a search that are looked at."""
 
 
 def query(search: Search) -> str:

@@ -22,8 +22,6 @@ from warbook.web.worked import Worked
 PATH = "/understanding"
 SECONDS = 600.0
 """How long reading the texts of a document may take, the first time."""
-LONGEST = 4_000
-"""Characters of a text that is typed."""
 _kept: Worked[tuple[Document, bytes], Covered] = Worked(8)
 _HELP = {"mark": covering.mark, "parts": covering.parts, "share": covering.share, "name_of": covering.name_of}
 
@@ -43,7 +41,7 @@ def understanding(request: Request) -> None:
             _later(lambda: _covered(document, query.get("of", "")), f"Reading the rules of {document.title} …")
             return
         _documents()
-        _typing(query.get("text", "")[:LONGEST], query.get("system", "wh40k10"))
+        _typing(query.get("text", "")[: covering.LONGEST], query.get("system", "wh40k10"))
 
 
 def _documents() -> None:
@@ -59,7 +57,7 @@ def _typing(text: str, system: str) -> None:
     """The form for a text of one's own, and what is understood of it."""
     if system not in REVISED:
         raise InputError("understanding", "system", f"expected one of {', '.join(REVISED)}")
-    show("understanding_text.html", text=text, system=system, titles=_titles())
+    show("understanding_text.html", text=text, system=system, titles=_titles(), longest=covering.LONGEST)
     if text.strip():
         _later(lambda: _explained(text, system), "Reading it …")
 

@@ -12,7 +12,7 @@ from warbook.index import Indexed
 from warbook.seeking import Catalogue, Search
 from warbook.web import links
 from warbook.web.frame import frame
-from warbook.web.library import comparing, datasheet, searching, shelf, units
+from warbook.web.library import comparing, datasheet, shelf, units
 from warbook.web.rendering import render, show
 
 PATH = "/compare"
@@ -69,7 +69,7 @@ class Adding:
 
     def _found(self, text: str) -> None:
         system = self.chosen[0].system if self.chosen else ""
-        hits = self.catalogue.seek(Search(text[: searching.LONGEST], system)) if text.strip() else []
+        hits = self.catalogue.seek(Search(text, system)) if text.strip() else []
         found = [hit.unit for hit in hits if hit.unit not in self.chosen][:OFFERED]
         offered = [(unit, units.beside(*self.chosen, unit)) for unit in found]
         self.offered.content = render("compare_offered.html", offered=offered, asked=bool(text.strip()))

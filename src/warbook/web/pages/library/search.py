@@ -8,7 +8,7 @@ from nicegui import ui
 
 from warbook import library as own
 from warbook import systems
-from warbook.seeking import Catalogue, Hit, Search
+from warbook.seeking import LONGEST, Catalogue, Hit, Search
 from warbook.web import links
 from warbook.web.frame import frame
 from warbook.web.library import searching, shelf
@@ -71,7 +71,7 @@ class Finder:
         field = ui.input(
             label,
             value=getattr(self.search, name),
-            on_change=lambda event: self._set(name, (event.value or "")[: searching.LONGEST]),
+            on_change=lambda event: self._set(name, (event.value or "")[:LONGEST]),
         )
         field.props("outlined debounce=150 clearable autocomplete=off").classes(looks)
 
