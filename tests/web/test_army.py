@@ -41,6 +41,19 @@ async def test_a_text_without_end_is_told(visitor):
 
 
 @visit
+async def test_a_form_that_is_not_the_sites_own_is_told(visitor):
+    for path in ("/army/new", "/army/against"):
+        for body, kind in (
+            ("&".join(f"f{number}=1" for number in range(9)), "application/x-www-form-urlencoded"),
+            ("--x", "multipart/form-data"),
+        ):
+            told = await visitor.http_client.post(path, content=body, headers={"content-type": kind})
+            assert told.status_code == 303
+            await visitor.open(told.headers["location"])
+            await sees(visitor, "own form sends")
+
+
+@visit
 async def test_a_list_that_is_not_there_is_told(visitor):
     await visitor.open("/army/Nobody's List")
     await sees(visitor, "there is no list of this name")

@@ -9,7 +9,7 @@ from nicegui import app, ui
 from starlette.middleware.gzip import GZipMiddleware
 
 from warbook import lookup
-from warbook.web import address, api, pages, workers
+from warbook.web import address, api, astray, pages, workers
 from warbook.web import service as services
 from warbook.web.guard import Guard, Rules
 from warbook.web.headers import SecurityHeaders
@@ -35,6 +35,7 @@ def build() -> None:
     app.add_static_files("/static", STATIC, max_cache_age=YEAR)
     api.register()
     pages.register()
+    astray.register()
 
 
 def protect(rules: Rules) -> None:

@@ -39,6 +39,11 @@ def is_draft(name: str) -> bool:
     return _NAME.fullmatch(name) is not None
 
 
+def is_there(name: str) -> bool:
+    """Whether it is a draft that is kept."""
+    return is_draft(name) and _path(name).exists()
+
+
 def read(name: str) -> Roster:
     """The list of a draft. Raises InputError where it is gone."""
     try:

@@ -80,9 +80,9 @@ def with_warbook() -> list[Offer]:
 
 def find(ref: str) -> Roster:
     """The list that a link names. Raises InputError where there is none, or several."""
-    if drafts.is_draft(ref):
-        return drafts.read(ref)
-    found = lookup.roster(ref)
+    found = drafts.read(ref) if drafts.is_there(ref) else lookup.roster(ref)
+    if found is None and drafts.is_draft(ref):
+        return drafts.read(ref)  # which tells that it is gone
     if found is None:
         raise InputError(
             "army", repr(ref), "there is no list of this name: it may have been removed or renamed"

@@ -69,9 +69,10 @@ async def new(request: Request) -> RedirectResponse:
 
 async def against(request: Request) -> RedirectResponse:
     """Set a list against another, or against units that were typed."""
-    form = await _form(request)
-    own, other, text = (str(form.get(name) or "") for name in ("own", "other", "text"))
+    text = ""
     try:
+        form = await _form(request)
+        own, other, text = (str(form.get(name) or "") for name in ("own", "other", "text"))
         if text.strip():
             system = lists.find(own).system
             other = drafts.keep(await workers.work(tasks.typed, text, system))
@@ -89,8 +90,10 @@ async def _form(request: Request) -> FormData:
         raise too_long
     try:
         return await request.form(max_files=1, max_fields=8, max_part_size=MOST_BYTES)
-    except HTTPException:
-        raise too_long from None
+    except HTTPException as fault:
+        if "exceeded" in fault.detail:
+            raise too_long from None
+        raise InputError("army", "form", f"expected what this site's own form sends: {fault.detail}") from None
 
 
 async def _read(text: str, system: str | None, file: object) -> Roster:

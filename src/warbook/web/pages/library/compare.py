@@ -27,8 +27,8 @@ def register() -> None:
 async def compare(request: Request) -> None:
     """The page of the sheets in its link."""
     ui.add_head_html(render("library_head.html"))
-    catalogue = await shelf.catalogue()
     with frame("Side by side", "/library"):
+        catalogue = await shelf.catalogue()
         chosen = [_unit(catalogue, text) for text in request.query_params.getlist("sheet")[: comparing.MOST]]
         if len(chosen) < comparing.MOST:
             Adding(catalogue, chosen).show()

@@ -27,8 +27,8 @@ def register() -> None:
 async def faction(system: str, name: str) -> None:
     """The page of one faction."""
     ui.add_head_html(render("library_head.html"))
-    catalogue = await shelf.catalogue()
     with frame(name.strip() or "Factions", "/library"):
+        catalogue = await shelf.catalogue()
         if system not in systems.REVISED:
             raise InputError("library", system, f"expected a game: {', '.join(systems.REVISED)}")
         units = catalogue.of_faction(system, name)

@@ -26,9 +26,15 @@ def register() -> None:
 async def sheet(system: str, rest: str) -> None:
     """The page of one unit; ``rest`` is its faction and its name, each of which may have a stroke in it."""
     ui.add_head_html(render("library_head.html"))
-    catalogue = await shelf.catalogue()
+    name = rest.rpartition("/")[2].strip() or "Without a name"
+    try:
+        catalogue = await shelf.catalogue()
+    except InputError as fault:
+        with frame(name, "/library"):
+            refuse(fault)
+        return
     unit = catalogue.at(system, rest)
-    with frame((unit.name if unit else rest.rpartition("/")[2]).strip() or "Without a name", "/library"):
+    with frame(unit.name if unit else name, "/library"):
         if unit is None:
             refuse(InputError("library", rest.replace("/", ": "), "no sheet of this name is known"))
             show("closest.html", close=_closest(catalogue, system, rest))

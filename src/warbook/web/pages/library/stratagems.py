@@ -25,12 +25,12 @@ def register() -> None:
 async def stratagems(system: str = "wh40k10", faction: str = "", detachment: str = "") -> None:
     """The plays of a game, by phase."""
     ui.add_head_html(render("library_head.html"))
-    catalogue = await shelf.catalogue()
 
     def look(told: tuple[Phase, ...]) -> str:
         return render("stratagems.html", phases=told, faction=faction, vocabulary=Vocabulary(system, None))
 
     with frame("Stratagems and Reactions", "/library"):
+        catalogue = await shelf.catalogue()
         Choice(catalogue, system if system in systems.REVISED else "wh40k10", faction, detachment).show()
         await follow(factions.phases_at_once, factions.by_phase, look, system, faction, detachment)
 
