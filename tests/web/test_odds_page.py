@@ -44,6 +44,15 @@ def test_sides_are_swapped_and_a_unit_is_changed_by_keyboard_alone(page):
     page.get_by_role("heading", name="5 × Lychguard → 5 × Immortals").wait_for()
 
 
+def test_rules_of_one_attack_stay_behind_when_sides_are_swapped(page):
+    page.goto("/odds?attacker=Flawless+Blades&target=Lychguard&phase=fight&with=Martial+Perfection")
+    page.get_by_text("unit destroyed").wait_for()
+    page.get_by_role("button", name="Swap sides").click()
+    page.get_by_role("heading", name="5 × Lychguard → 3 × Flawless Blades").wait_for()
+    page.get_by_text("of the other attack are no longer in use").first.wait_for()
+    page.wait_for_url(lambda url: "attacker=Lychguard" in url and "with=" not in url)
+
+
 def test_no_link_makes_the_site_read_a_file(page, tmp_path):
     there = tmp_path / "page.txt"
     there.write_text("Lychguard", "utf-8")

@@ -25,6 +25,9 @@ PATIENCE = 1.0
 PAUSE = 0.05
 """Seconds without a change before a question is asked."""
 
+ONE_WAY = ("plays", "holding", "modifiers", "then")
+"""What of a question is of one unit's attacks on the other, and not of both."""
+
 
 class Asked:
     """What is asked now, and its last answer (``None`` while there is none). ``changed`` are told of every
@@ -106,8 +109,13 @@ class Asked:
         await self.change(**{name: msgspec.structs.replace(self.side(name), **fields)})
 
     async def swap(self) -> None:
-        """Let the target strike the attacker."""
-        await self.change(attacker=self.question.target, target=self.question.attacker)
+        """Let the target strike the attacker. What was in use for the other attack stays behind, and a word
+        says so."""
+        left = any(getattr(self.question, name) for name in ONE_WAY)
+        sides = {"attacker": self.question.target, "target": self.question.attacker}
+        await self.change(**sides, **dict.fromkeys(ONE_WAY, ()))
+        if left:
+            ui.notify("Rules, conditions and later attackers of the other attack are no longer in use.")
 
     async def _again(self) -> None:
         """Answer the question after a pause, and put it into the address."""
