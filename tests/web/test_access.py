@@ -62,3 +62,25 @@ def test_a_focused_field_is_accessible(window, path):
     page.get_by_role("textbox").filter(visible=True).first.focus()
     page.wait_for_timeout(SETTLED)
     assert not grave(page)
+
+
+@pytest.mark.parametrize("path", ["/library", "/compare", "/odds", "/army/Necrons"])
+def test_what_is_typed_has_an_end(page, path):
+    page.goto(path)
+    typed = page.locator("textarea:not([readonly]), input:is([type=text], [type=search]):not([readonly])")
+    typed.first.wait_for(state="attached")
+    endless = [field for field in typed.all() if not field.get_attribute("maxlength")]
+    assert not [field.evaluate("field => field.outerHTML") for field in endless]
+
+
+LONG = "X" * 180
+"""What somebody may have called a thing, without a place to break it."""
+
+
+@pytest.mark.parametrize("path", [f"/library?game={LONG}&role={LONG}&weapon={LONG}", "/crib", "/library"])
+def test_long_names_do_not_make_a_page_wider(page, path):
+    page.set_viewport_size({"width": 320, "height": 800})
+    page.goto(path)
+    page.get_by_role("heading", level=1).wait_for()
+    page.evaluate("long => document.querySelectorAll('.tile span').forEach((each) => each.append(long))", LONG)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320

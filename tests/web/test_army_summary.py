@@ -1,5 +1,7 @@
 """What a list comes to, what may be changed of its units, and what new data changed for them."""
 
+from tempfile import TemporaryDirectory
+
 import pytest
 
 from library.shelves import home, keep, unit  # noqa: F401
@@ -7,6 +9,7 @@ from warbook.errors import InputError
 from warbook.roster import Entry, Roster
 from warbook.web.army import choices, drafts, lists, summary, tasks
 from warbook.web.army.telling import gathered
+from web.visiting import visit
 
 PATROL = Roster(
     "Patrol",
@@ -96,3 +99,19 @@ def test_the_path_in_a_list_is_never_followed():
         '{"name": "X", "source": {"path": "/etc/passwd"}, "units": [{"sheet": "Overlord"}]}', None
     )
     assert told.source is None
+
+
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize("name", ["A/against/B", "draft-00000000000000000000", "../x", "50%?#"])
+def test_a_saved_list_is_found_whatever_it_is_called(name):
+    ref = tasks.saved(Roster(name, (Entry("Immortals"),)))
+    assert lists.find(ref).name == name
+
+
+@visit
+async def test_a_list_whose_name_looks_like_two_is_opened(visitor):
+    with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+        patch.setenv("WARBOOK_HOME", folder)
+        tasks.saved(Roster("A/against/B", (Entry("Immortals"),)))
+        await visitor.open(lists.address("A/against/B"))
+        await visitor.should_see("Save or change the list", retries=200)

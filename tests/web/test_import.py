@@ -146,7 +146,8 @@ async def test_a_report_that_is_not_there_is_told(visitor):
     ("name", "place"),
     [("../../etc/passwd", "etc/passwd"), ("/a/b.txt", "a/b.txt"), ("C:\\lists\\mine.ros", "C/lists/mine.ros"),
      ("...", "document"), ("", "document"), ("a\x00b\n.txt", "ab.txt"),
-     ("x" * 300 + ".rosz", "x" * 115 + ".rosz")],
+     ("x" * 300 + ".rosz", "x" * 195 + ".rosz"), ("x" * 300, "x" * 200),
+     ("書" * 110 + ".json", "書" * 65 + ".json")],  # three bytes each
 )  # fmt: skip
 def test_a_name_leads_nowhere_but_into_its_folder(name, place):
     assert str(safe(name)) == place
@@ -156,6 +157,11 @@ def test_two_files_of_one_name_are_both_kept(tmp_path):
     names = put([Sent("a.txt", io.BytesIO(b"1")), Sent("a.txt", io.BytesIO(b"2"))], tmp_path)
     assert names == ("a.txt", "a (2).txt")
     assert (tmp_path / "a (2).txt").read_bytes() == b"2"
+
+
+def test_a_file_and_a_folder_of_one_name_are_both_kept(tmp_path):
+    sent = [Sent(name, io.BytesIO(b"1")) for name in ("a", "a/b.json", "a/c.json", "d/e", "d")]
+    assert put(sent, tmp_path) == ("a", "a (2)/b.json", "a (2)/c.json", "d/e", "d (2)")
 
 
 def test_files_that_systems_put_into_folders_are_left_out():

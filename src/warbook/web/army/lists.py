@@ -88,3 +88,12 @@ def find(ref: str) -> Roster:
             "army", repr(ref), "there is no list of this name: it may have been removed or renamed"
         )
     return found
+
+
+def is_there(ref: str) -> bool:
+    """Whether a link names one list."""
+    try:
+        find(ref)
+    except InputError:
+        return False
+    return True

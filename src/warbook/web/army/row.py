@@ -47,7 +47,7 @@ class Row:
         with self.matches:
             for name in self.unit.candidates:
                 ui.button(name, on_click=lambda name=name: self.matched(name)).props("outline no-caps")
-            typed = ui.input("Name of its sheet")
+            typed = ui.input("Name of its sheet").props("maxlength=80")
             ui.button("Match", on_click=lambda: self.matched(str(typed.value or ""))).props("outline no-caps")
             ui.button(
                 "Take it out", on_click=lambda: self.page.change(lambda old: edits.removed(old, self.unit.unit))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path, PurePosixPath
 from typing import BinaryIO, NamedTuple
 
@@ -11,8 +11,10 @@ from warbook.errors import InputError
 from warbook.importers import MAX_DEPTH, MAX_FILES
 from warbook.importers.files import MAX_BYTES
 
-MOST_CHARACTERS = 120
-"""Of a name; a longer one is cut, its ending kept."""
+MOST_BYTES = 200
+"""Of a name, as it is written to a disk; a longer one is cut, its ending kept."""
+ENDING = 10
+"""Bytes up to which what follows the last point is an ending."""
 
 
 class Sent(NamedTuple):
@@ -54,14 +56,15 @@ def safe(name: str) -> PurePosixPath:
 
 def _part(text: str) -> str:
     plain = "".join(char for char in text if char.isprintable() and char not in ':*?"<>|').strip()
-    if len(plain) <= MOST_CHARACTERS:
-        return plain
     stem, dot, ending = plain.rpartition(".")
-    return (
-        f"{stem[: MOST_CHARACTERS - len(ending) - 1]}{dot}{ending}"
-        if len(ending) < 10
-        else plain[:MOST_CHARACTERS]
-    )
+    if not stem or len(ending.encode()) > ENDING:
+        return _cut(plain, MOST_BYTES)
+    return f"{_cut(stem, MOST_BYTES - len(ending.encode()) - 1)}{dot}{ending}"
+
+
+def _cut(text: str, most: int) -> str:
+    """As much of a text as that many bytes hold."""
+    return text.encode("utf-8", "ignore")[:most].decode("utf-8", "ignore")
 
 
 def is_hidden(name: str) -> bool:
@@ -71,9 +74,16 @@ def is_hidden(name: str) -> bool:
 
 
 def _free(folder: Path, place: PurePosixPath) -> PurePosixPath:
-    """The name, or one beside it where two files of one name were sent."""
+    """The name, or one beside it where two files of one name were sent, or a file and a folder."""
+    found = PurePosixPath()
+    for part in place.parts[:-1]:
+        found = _beside(folder, found / part, Path.is_file)
+    return _beside(folder, found / place.name, Path.exists)
+
+
+def _beside(folder: Path, place: PurePosixPath, taken: Callable[[Path], bool]) -> PurePosixPath:
     found, number = place, 2
-    while (folder / found).exists():
+    while taken(folder / found):
         found = place.with_name(f"{place.stem} ({number}){place.suffix}")
         number += 1
     return found

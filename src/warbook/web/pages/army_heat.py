@@ -16,6 +16,7 @@ from warbook.web.army.asked import Wish
 from warbook.web.army.grid import FIGURES, csv, grid
 from warbook.web.army.pairs import best, notes, threats, weights
 from warbook.web.odds.bars import percent
+from warbook.web.pages import army_list
 from warbook.web.rendering import render
 
 POLL = 0.25
@@ -50,6 +51,10 @@ async def against(request: Request, ref: str, other: str) -> None:
         wish = asked.read(request.query_params)
         own, theirs = lists.find(ref), _side(other)
     except InputError as fault:
+        whole = f"{ref}/against/{other}"
+        if lists.is_there(whole):  # a list whose name looks like two
+            await army_list.army(whole)
+            return
         with frame.frame("Heat map", "/army"):
             frame.refuse(fault)
         return

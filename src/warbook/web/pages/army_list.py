@@ -24,6 +24,8 @@ from warbook.web.rendering import render, show
 
 FORMS = {"app": "Text of the app", "simple": "Text of New Recruit", "json": "Warbook's JSON"}
 """The files that a list may be taken away as."""
+MOST_TYPED = 40_000
+"""Letters of units that are added at once; a long list has some 20,000."""
 
 
 def register() -> None:
@@ -84,9 +86,8 @@ class _Page:
     def adding(self) -> None:
         """More units, as they are typed."""
         with ui.element("div").classes("fields card"):
-            self.typed = (
-                ui.textarea("Add units, as you would type them").props("autogrow rows=1").classes("long")
-            )
+            self.typed = ui.textarea("Add units, as you would type them").classes("long")
+            self.typed.props(f"autogrow rows=1 maxlength={MOST_TYPED}")
             ui.button("Add", on_click=self.add).props("outline no-caps")
 
     async def change(self, edit: Change) -> bool:

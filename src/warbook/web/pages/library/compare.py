@@ -9,7 +9,7 @@ from nicegui import ui
 
 from warbook.errors import InputError
 from warbook.index import Indexed
-from warbook.seeking import Catalogue, Search
+from warbook.seeking import LONGEST, Catalogue, Search
 from warbook.web import links
 from warbook.web.frame import frame
 from warbook.web.library import comparing, datasheet, shelf, units
@@ -64,7 +64,8 @@ class Adding:
         """Put the control and what it finds on the page."""
         label = "Set another unit beside" if self.chosen else "Which unit?"
         field = ui.input(label, on_change=lambda event: self._found(event.value or ""))
-        field.props("outlined debounce=150 clearable autocomplete=off").classes("adding")
+        field.props(f"outlined debounce=150 clearable autocomplete=off maxlength={LONGEST}")
+        field.classes("adding")
         self.offered = ui.html("", sanitize=False).props('aria-live="polite"')
 
     def _found(self, text: str) -> None:

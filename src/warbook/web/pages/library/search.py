@@ -73,7 +73,8 @@ class Finder:
             value=getattr(self.search, name),
             on_change=lambda event: self._set(name, (event.value or "")[:LONGEST]),
         )
-        field.props("outlined debounce=150 clearable autocomplete=off").classes(looks)
+        field.props(f"outlined debounce=150 clearable autocomplete=off maxlength={LONGEST}")
+        field.classes(looks)
 
     def _number(self, label: str, name: str) -> None:
         field = ui.number(
