@@ -1,5 +1,6 @@
 """Work is done, or it is told why not, whatever happens to the processes that do it."""
 
+import asyncio
 import multiprocessing
 import os
 import signal
@@ -68,4 +69,16 @@ def test_all_ends_soon_whatever_is_worked_on():
     workers.stop()
     assert time.monotonic() - begun < 2 * workers.TO_END
     time.sleep(0.2)
+    assert not own()
+
+
+def test_what_was_ended_does_not_begin_again():
+    async def ended():
+        working = asyncio.create_task(workers.work_within(30.0, time.sleep, 20))
+        await asyncio.sleep(1)
+        workers.stop()
+        await working
+
+    with pytest.raises(InputError, match="ended before it was done"):
+        apart(ended())
     assert not own()

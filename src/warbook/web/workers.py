@@ -118,6 +118,8 @@ async def _done(lane: str, seconds: float, packed: bytes) -> Any:
     try:
         return await _once(lane, seconds, packed)
     except BrokenProcessPool:
+        if lane not in _pools:  # all work was ended
+            raise
         return await _once(lane, seconds, packed)
 
 
