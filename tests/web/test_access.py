@@ -28,7 +28,8 @@ def test_a_page_is_accessible_and_fits_the_width(chromium, site, path, width, sc
         page.goto(path)
         page.wait_for_selector("h1")
         assert not grave(page)
-        assert page.evaluate("document.documentElement.scrollWidth") <= WIDTHS[width]
+        fits = "width => document.documentElement.scrollWidth <= width"  # once what is being put there stands
+        page.wait_for_function(fits, arg=WIDTHS[width], timeout=5_000)
     finally:
         window.close()
 
