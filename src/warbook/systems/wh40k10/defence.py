@@ -106,7 +106,7 @@ def _save(case: Case, model: ModelSpec, specs: Specs) -> tuple[Test | None, str]
     least = NEVER if none else min(by_armour, invulnerable)
     test = succeeding(Test.needing(least, fails_to=fails_to), NEVER if none else succeeds_from)
     if not test.possible:
-        return None, f"has no save: {'none is allowed' if none else f'Sv {model.save}, {why}'}"
+        return None, f"has no save: {'none is allowed' if none else why}"
     for permission in permissions(specs, "reroll saves"):
         test = rerolling(test, permission)
     settled = "".join(f"; {text}" for text in settled_text(fails_to, succeeds_from))
@@ -132,7 +132,7 @@ def _by_armour(case: Case, model: ModelSpec, specs: Specs) -> tuple[int, str]:
     ap, worsened = _armour_penetration(case, specs)
     armour, characteristic = _armour(model, specs)
     if not armour:
-        return NEVER, f"AP {ap}" if ap else "AP 0"
+        return NEVER, f"Sv {model.save}, AP {ap or 0}"
     cover = [Modifier(1, "cover")] if covered(case, model, armour, ap, specs) else []
     given = heeded_sum(specs, "save", [*cover, *modifiers.rolled_sum(specs, "save")])
     modifier = net([Modifier(ap, "AP"), *given], None, BEST_NET_SAVE)
