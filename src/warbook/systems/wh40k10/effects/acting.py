@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from warbook.systems.wh40k10.effects import granting, harming, modifying, rerolling
-from warbook.systems.wh40k10.effects.walking import Change, Walk, act
+from warbook.systems.wh40k10.effects import granting, happening, harming, modifying, rerolling
+from warbook.systems.wh40k10.effects.walk import Change, Walk
+from warbook.systems.wh40k10.effects.walking import act
 
-__all__ = ["Change", "Walk", "act", "granting", "harming", "modifying", "rerolling"]
+__all__ = ["Change", "Walk", "act", "granting", "happening", "harming", "modifying", "rerolling"]

@@ -13,7 +13,8 @@ from warbook.systems.wh40k10.effects.holds import Answer, every
 from warbook.systems.wh40k10.effects.modifying import of_one
 from warbook.systems.wh40k10.effects.scene import NotModelled
 from warbook.systems.wh40k10.effects.spoken import fitting, models_of, reasoned, sheet_of, speaks_of, weapons_of
-from warbook.systems.wh40k10.effects.walking import Change, Walk, on_walk
+from warbook.systems.wh40k10.effects.walk import Change, Walk
+from warbook.systems.wh40k10.effects.walking import on_walk
 
 ALONE_IN = 12
 """How near an attacker must be to shoot at a Lone Operative (K-SHT-07)."""

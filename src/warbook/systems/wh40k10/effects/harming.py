@@ -18,7 +18,8 @@ from warbook.systems.wh40k10.effects.holds import holds, matches
 from warbook.systems.wh40k10.effects.modifying import many, number
 from warbook.systems.wh40k10.effects.scene import NotModelled, condition_text, other
 from warbook.systems.wh40k10.effects.spoken import fitting, reasoned, sheet_of
-from warbook.systems.wh40k10.effects.walking import Change, Walk, attempt, on_walk
+from warbook.systems.wh40k10.effects.walk import Change, Walk
+from warbook.systems.wh40k10.effects.walking import attempt, on_walk
 
 FACES = re.compile(r"D([36])")
 

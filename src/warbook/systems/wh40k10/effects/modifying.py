@@ -23,7 +23,8 @@ from warbook.systems.wh40k10.effects.spoken import (
     spelt,
     weapons_of,
 )
-from warbook.systems.wh40k10.effects.walking import Change, Walk, on_walk
+from warbook.systems.wh40k10.effects.walk import Change, Walk
+from warbook.systems.wh40k10.effects.walking import on_walk
 from warbook.systems.wh40k10.modifiers import of_defender
 
 ROLLS = {"hit roll": "hit", "wound roll": "wound"}

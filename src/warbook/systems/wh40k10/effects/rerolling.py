@@ -9,7 +9,8 @@ from warbook.rules.engagement import ModifierSpec
 from warbook.systems.wh40k10.effects.modifying import BESIDE, ROLLS, of_one
 from warbook.systems.wh40k10.effects.scene import NotModelled, Role
 from warbook.systems.wh40k10.effects.spoken import fitting, of_attack, sheet_of
-from warbook.systems.wh40k10.effects.walking import Change, Walk, on_walk
+from warbook.systems.wh40k10.effects.walk import Change, Walk
+from warbook.systems.wh40k10.effects.walking import on_walk
 
 REROLLS = {
     "hit roll": "reroll hits", "wound roll": "reroll wounds", "save roll": "reroll saves",

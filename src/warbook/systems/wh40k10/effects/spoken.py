@@ -9,7 +9,7 @@ from warbook.effects.terms import Selector
 from warbook.rules.engagement import ModifierSpec
 from warbook.systems.wh40k10.effects.holds import Answer, called, every, holds, matches, means
 from warbook.systems.wh40k10.effects.scene import NotModelled, Role
-from warbook.systems.wh40k10.effects.walking import Walk
+from warbook.systems.wh40k10.effects.walk import Walk
 
 
 def fitting(walk: Walk, *more: Answer) -> Answer:
