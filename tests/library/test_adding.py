@@ -56,6 +56,12 @@ def test_a_change_that_was_taken_back_is_a_version_of_its_own():
     assert current().points[0].points == 100
 
 
+def test_without_a_date_what_was_added_last_counts_though_it_was_said_before():
+    for points in (100, 110, 100):
+        keep(unit(points=points, date=None))
+    assert current().points[0].points == 100
+
+
 def test_another_kind_of_document_stands_beside_the_first():
     keep(unit(points=100, date="2025-06-01"))
     assert results(keep(unit(points=105, date="2025-06-01", path="court.cat"))) == ["other source"]

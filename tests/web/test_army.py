@@ -5,7 +5,8 @@ import re
 
 from nicegui import ui
 
-from warbook.web.army import lists
+from warbook.roster import Entry, Roster
+from warbook.web.army import drafts, lists, saving
 from web.visiting import visit
 
 PATROL = "Necron Warriors x20\nOverlord\nImmortals"
@@ -141,6 +142,21 @@ async def test_a_saved_list_is_among_ones_own(visitor):
         await asyncio.sleep(0.1)
     await visitor.open("/army")
     await sees(visitor, "/army/Army")
+
+
+@visit
+async def test_the_page_asks_before_it_replaces_a_list(visitor):
+    name = "Burrow that is there"
+    saving.saved(Roster(name, (Entry("Immortals"),)), None)
+    await visitor.open(lists.address(drafts.keep(Roster(name, (Entry("Overlord"),)))))
+    visitor.find("Save to your library").click()
+    await sees(visitor, f"You have a list called “{name}” already")
+    visitor.find(f"Save as “{name} 2”").click()
+    for _ in range(100):
+        if lists.is_there(f"{name} 2"):
+            break
+        await asyncio.sleep(0.1)
+    assert [lists.find(each).units[0].sheet for each in (name, f"{name} 2")] == ["Immortals", "Overlord"]
 
 
 @visit

@@ -7,7 +7,8 @@ import pytest
 from library.shelves import home, keep, unit  # noqa: F401
 from warbook.errors import InputError
 from warbook.roster import Entry, Roster
-from warbook.web.army import choices, drafts, lists, summary, tasks
+from warbook.web import workers
+from warbook.web.army import choices, drafts, lists, saving, summary, tasks
 from warbook.web.army.telling import gathered
 from web.visiting import visit
 
@@ -68,7 +69,7 @@ def test_what_new_data_changed_for_the_units_of_a_list():
 def test_lists_of_one_name_are_told_apart_and_found_again():
     keep(unit())
     own = Roster("Patrol", (Entry("Moss Crawler"),), faction="Gravel Court")
-    assert lists.find(tasks.saved(own)) == own
+    assert lists.find(saving.saved(own, None)) == own
     from warbook.library import adding
 
     adding.keep(
@@ -104,7 +105,7 @@ def test_the_path_in_a_list_is_never_followed():
 @pytest.mark.usefixtures("home")
 @pytest.mark.parametrize("name", ["A/against/B", "draft-00000000000000000000", "../x", "50%?#"])
 def test_a_saved_list_is_found_whatever_it_is_called(name):
-    ref = tasks.saved(Roster(name, (Entry("Immortals"),)))
+    ref = saving.saved(Roster(name, (Entry("Immortals"),)), None)
     assert lists.find(ref).name == name
 
 
@@ -112,6 +113,7 @@ def test_a_saved_list_is_found_whatever_it_is_called(name):
 async def test_a_list_whose_name_looks_like_two_is_opened(visitor):
     with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         patch.setenv("WARBOOK_HOME", folder)
-        tasks.saved(Roster("A/against/B", (Entry("Immortals"),)))
+        saving.saved(Roster("A/against/B", (Entry("Immortals"),)), None)
         await visitor.open(lists.address("A/against/B"))
         await visitor.should_see("Save or change the list", retries=200)
+        workers.stop()  # they would look for other tests' lists in this folder

@@ -311,10 +311,11 @@ class _Keeping:
 
 
 def _unchanged(own: Sequence[_Version], effective: str, digest: bytes) -> _Version | None:
-    """The version next to this date that says the same."""
+    """The version next to this date that says the same; of undated ones only the last counts, as what was
+    taken back is news."""
     before = [version for version in own if version.effective <= effective]
     after = [version for version in own if version.effective > effective]
-    near = [version for version in before if version.effective == effective] or before[-1:]
+    near = [version for version in before if effective and version.effective == effective] or before[-1:]
     return next((version for version in (*near, *after[:1]) if version.digest == digest), None)
 
 

@@ -52,8 +52,13 @@ def called(name: str, home: str) -> str:
     from warbook.library import search
 
     found = search.kept(search.Wanted("roster"))
-    own = next((one for one in found if one.name == name and one.home in (home, os.path.abspath(home))), None)
+    own = next((one for one in found if one.name == name and lives(one, home)), None)
     return _ref(own, found) if own else name
+
+
+def lives(one: Kept, home: str) -> bool:
+    """Whether a list is the one from this file."""
+    return one.home in (home, os.path.abspath(home))
 
 
 def _ref(one: Kept, among: Sequence[Kept]) -> str:

@@ -24,8 +24,6 @@ from warbook.web.army.question import question
 from warbook.web.odds.shown import Shown, shown
 
 STANDARD = fielded.STANDARD
-HERE = "the pages"
-"""Where lists come from that were saved here."""
 Side = Roster | str
 """A list, or the name of targets that come with Warbook."""
 
@@ -163,13 +161,3 @@ def _ready(roster: Roster, system: str | None, stem: str) -> Roster:
         return roster
     name = "".join(char for char in (roster.faction or stem) if char.isprintable()).strip()[:MAX_NAME]
     return msgspec.structs.replace(roster, name=name or UNNAMED)
-
-
-def saved(roster: Roster) -> str:
-    """Keep a list in the library; the name by which it is found there. Raises InputError."""
-    from warbook.library import adding
-    from warbook.web.army import lists
-
-    adding.keep([adding.Read(HERE, (roster,), ())])
-    home = roster.source.path if roster.source else HERE
-    return lists.called(roster.name, home)

@@ -15,6 +15,7 @@ from warbook.web.army import asked, heat, lists, tasks
 from warbook.web.army.asked import Wish
 from warbook.web.army.grid import FIGURES, csv, grid
 from warbook.web.army.pairs import best, notes, threats, weights
+from warbook.web.library import shelf
 from warbook.web.odds.bars import percent
 from warbook.web.pages import army_list
 from warbook.web.rendering import render
@@ -41,7 +42,7 @@ SITUATION = {
 
 def register() -> None:
     """Put the page at its address."""
-    ui.page("/army/{ref:path}/against/{other:path}")(against)
+    ui.page("/army/{ref:path}/against/{other:path}", response_timeout=shelf.PATIENCE)(against)
 
 
 async def against(request: Request, ref: str, other: str) -> None:

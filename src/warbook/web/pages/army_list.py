@@ -10,11 +10,11 @@ from nicegui import ui
 from warbook import data, systems
 from warbook.errors import InputError
 from warbook.roster import Roster
-from warbook.views import roster as view
 from warbook.views.army import ArmyAnswer
 from warbook.web import frame, workers
-from warbook.web.army import choices, drafts, edits, lists, summary, tasks
+from warbook.web.army import choices, drafts, edits, lists, saving, summary, tasks
 from warbook.web.army.asked import Wish, against
+from warbook.web.army.keeping import Keeping
 from warbook.web.army.panel import Change
 from warbook.web.army.row import Row
 from warbook.web.army.telling import gathered, reading, verdict
@@ -22,8 +22,6 @@ from warbook.web.army.weighing import Weighing
 from warbook.web.library import shelf
 from warbook.web.rendering import render, show
 
-FORMS = {"app": "Text of the app", "simple": "Text of New Recruit", "json": "Warbook's JSON"}
-"""The files that a list may be taken away as."""
 MOST_TYPED = 40_000
 """Letters of units that are added at once; a long list has some 20,000."""
 
@@ -37,21 +35,22 @@ async def army(ref: str) -> None:
     """A list's page."""
     ui.add_head_html(render("army_head.html"))
     try:
-        roster = edits.apart(lists.find(ref))
+        found = lists.find(ref)
+        roster = edits.apart(found)
         told = await workers.work(tasks.checked, roster)
     except InputError as fault:
         with frame.frame("Army", "/army"):
             frame.refuse(fault)
         return
     with frame.frame(roster.name, "/army"):
-        await _Page(ref, roster, told).show()
+        await _Page(ref, roster, told, saving.seen(ref, found)).show()
 
 
 class _Page:
     """One visitor's view of a list, which changes as it is edited."""
 
-    def __init__(self, ref: str, roster: Roster, told: ArmyAnswer) -> None:
-        self.ref, self.roster, self.told = ref, roster, told
+    def __init__(self, ref: str, roster: Roster, told: ArmyAnswer, seen: str | None) -> None:
+        self.ref, self.roster, self.told, self.seen = ref, roster, told, seen
         self.rows: list[Row] = []
         self.one_by_one = asyncio.Lock()
 
@@ -61,7 +60,7 @@ class _Page:
             self.fault = ui.html("", sanitize=False)
             self.verdict = ui.html("", sanitize=False)
         self.against = ui.html("", sanitize=False)
-        self.keeping()
+        self.keeping = Keeping(self, self.seen)
         self.units = ui.element("div")
         self.adding()
         self.figures = ui.html("", sanitize=False)
@@ -69,19 +68,6 @@ class _Page:
         self.more = ui.html("", sanitize=False)
         self.refresh()
         ui.timer(0.1, self.slow, once=True)
-
-    def keeping(self) -> None:
-        """The list as a whole: its name and its detachment."""
-        with ui.element("details").classes("card"):
-            with ui.element("summary"):
-                ui.label("Save or change the list")
-            with ui.element("div").classes("fields"):
-                self.name = ui.input("Name", value=self.roster.name).props("maxlength=80")
-                ui.button("Save to your library", on_click=self.save).props("no-caps unelevated")
-            self.army_wide = ui.element("div").classes("fields")
-            with ui.element("div").classes("fields"):
-                for form, title in FORMS.items():
-                    ui.button(title, on_click=lambda form=form: self.export(form)).props("flat no-caps")
 
     def adding(self) -> None:
         """More units, as they are typed."""
@@ -133,7 +119,7 @@ class _Page:
         """What takes longer: the choice of detachments, and what the list comes to."""
         with suppress(InputError):
             names = await workers.work(choices.detachments, self.roster)
-            with self.army_wide:
+            with self.keeping.army_wide:
                 self.detachments(names)
         await self.sum_up()
 
@@ -172,19 +158,3 @@ class _Page:
             return
         self.typed.value = ""
         await self.change(lambda roster: edits.added(roster, more.units))
-
-    def export(self, form: str) -> None:
-        """The list as a file that other tools read."""
-        text = {"app": view.app, "simple": view.simple, "json": view.json}[form](self.roster)
-        ending = "json" if form == "json" else "txt"
-        ui.download(text.encode(), f"{self.roster.name}.{ending}")
-
-    async def save(self) -> None:
-        """Keep the list in the library."""
-        try:
-            roster = edits.named(self.roster, str(self.name.value or ""))
-            name = await workers.work(tasks.saved, roster)
-        except InputError as fault:
-            self.refuse(fault)
-            return
-        ui.navigate.to(lists.address(name))
