@@ -9,6 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from warbook.asking.saying import said
 from warbook.effects import Each, Effect, Effects, Event, OnRoll, Outcome, Select, Then, to_json
 from warbook.effects.attack import Modifier
 from warbook.effects.instructions import MortalWounds
@@ -125,6 +126,11 @@ def faced(
     return matchup(SYSTEM, (attacker, target), (Pick(leader=leader), Pick(leader=target_leader)), setting)
 
 
+def assumed(match: Matchup) -> list[str]:
+    """What was assumed, in the words of the command line."""
+    return list(map(said, match.assumed))
+
+
 def mean(match: Matchup) -> float:
     """The mean damage."""
     told = odds(match.engagement)
@@ -138,5 +144,5 @@ def deals(
 ):
     """Asserts that attacks deal so much on the mean."""
     match = faced(attacker, target, *used, **changes)
-    assert mean(match) == exactly(expected), (match.assumed, match.not_modelled)
+    assert mean(match) == exactly(expected), (assumed(match), match.not_modelled)
     return match

@@ -7,6 +7,7 @@ from warbook.asking import Question, Side, Typed, ask
 from warbook.asking.joined import known
 from warbook.asking.turns import fought, whole_turn
 from warbook.errors import InputError
+from warbook.rules.assumed import Noted
 from warbook.rules.pick import Arm
 from warbook.systems import find
 
@@ -49,7 +50,7 @@ def test_units_that_attack_after_the_first_meet_what_is_left():
 def test_modifiers_act_by_their_names_and_are_told():
     told = ask(Question(BRUTE, MARK, "fight", modifiers=("-1 to hit",)))
     assert told.told.p_destroyed == pytest.approx(1 / 2 * 5 / 6)
-    assert "-1 to hit: added by hand" in told.assumed
+    assert Noted("-1 to hit: added by hand") in told.assumed
 
 
 def test_a_modifier_that_there_is_not_is_refused():

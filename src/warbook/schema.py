@@ -23,6 +23,14 @@ from warbook.sheet import Datasheet
 from warbook.views.army import ArmyAnswer
 from warbook.views.effects import TextAnswer
 
+
+def _in_words(kind: type[msgspec.Struct]) -> type[msgspec.Struct]:
+    """An answer as ``asking.saying.in_words`` gives it."""
+    told = {"assumed": tuple[str, ...]}
+    fields = [(field.name, told.get(field.name, field.type)) for field in msgspec.structs.fields(kind)]
+    return msgspec.defstruct(kind.__name__, fields, namespace={"__doc__": kind.__doc__}, frozen=True)
+
+
 DOCUMENTS: dict[str, Any] = {
     "engagement": Engagement,
     "engagements": list[Engagement],
@@ -37,7 +45,7 @@ DOCUMENTS: dict[str, Any] = {
     "crosscheck": Crosscheck,
     "explain": TextAnswer,
     "explain-lines": list[TextAnswer],
-    "lists": Matrix,
+    "lists": _in_words(Matrix),
     "library-add": Report,
     "library-list": tuple[Kept, ...],
     "library-diff": tuple[Changed, ...],

@@ -9,6 +9,7 @@ import pytest
 from library.shelves import home, keep, unit  # noqa: F401
 from pages import MOSS_CRAWLER
 from warbook import data, systems
+from warbook.asking.saying import said
 from warbook.errors import InputError
 from warbook.odds import fielded, matrix
 from warbook.odds.matchup import Setting
@@ -99,7 +100,7 @@ def test_an_entry_that_joins_another_attacks_and_suffers_with_it():
 def test_an_entry_that_joins_what_it_cannot_lead_stands_for_itself():
     made = worked(Entry("Overlord", joins=1), Entry("Monolith"))
     assert [side.name for side in made.attackers] == ["Overlord", "Monolith"]
-    assert any("stands for itself" in note for note in made.assumed)
+    assert any("stands for itself" in said(each) for each in made.assumed)
 
 
 def test_a_unit_without_weapons_for_the_phase_does_nothing():

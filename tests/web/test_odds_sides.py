@@ -4,8 +4,9 @@ import pytest
 
 from warbook.asking import Side
 from warbook.errors import InputError
-from warbook.web.odds.shown import plain
+from warbook.rules.assumed import Noted, NotHeld, Picked, Unasked, Unused
 from warbook.web.odds.sides import loadout, offered
+from warbook.web.odds.words import taken
 
 
 def test_a_unit_offers_its_sizes_and_what_its_options_give():
@@ -37,10 +38,12 @@ def test_a_name_that_there_is_not_is_refused():
 @pytest.mark.parametrize(
     ("told", "shown"),
     [
-        ("Zorb: assumed not near (--holding says otherwise)", "Zorb: taken not to hold: near"),
-        ("Zorb: ray (best here), not axe; --with names another", "Zorb: ray (best here), not axe"),
-        ("Zorb -- the 2nd (old)", "Zorb -- the 2nd (old)"),
+        (NotHeld("Zorb", ("near", "far")), "Zorb: taken not to hold: near; far"),
+        (Picked("Zorb", "ray", ("axe",)), "Zorb: ray (best here), not axe"),
+        (Unused("Zorb", "Chalk"), "Zorb: Chalk not used"),
+        (Unasked("near"), "no rule of these units asks for this: near"),
+        (Noted("Zorb --holding (old)"), "Zorb --holding (old)"),
     ],
 )  # fmt: skip
 def test_options_of_the_command_line_are_not_told_on_the_page(told, shown):
-    assert plain(told) == shown
+    assert taken(told) == shown

@@ -13,6 +13,7 @@ from warbook.asking.sides import Found, Side
 from warbook.errors import InputError
 from warbook.odds.compare import VARIANTS
 from warbook.odds.matchup import Matchup, matchup
+from warbook.rules.assumed import noted
 from warbook.rules.engagement import (
     AttackerSpec,
     Engagement,
@@ -50,7 +51,7 @@ def modified(made: Matchup, names: Sequence[str]) -> Matchup:
         return made
     more = tuple(msgspec.structs.replace(MODIFIERS[name], reason="added by hand") for name in names)
     engagement = msgspec.structs.replace(made.engagement, modifiers=(*made.engagement.modifiers, *more))
-    told = (*made.assumed, *(f"{name}: added by hand" for name in names))
+    told = (*made.assumed, *noted(f"{name}: added by hand" for name in names))
     return msgspec.structs.replace(made, engagement=engagement, assumed=told)
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Any
 
 import msgspec
 
 from warbook.asking import joined, sides
+from warbook.asking.saying import said
 from warbook.asking.sides import Found, Side
 from warbook.errors import InputError
 from warbook.odds import Answer, Refusal, compare
@@ -14,6 +16,7 @@ from warbook.odds import odds as odds_of
 from warbook.odds.compare import Luck, Needed, Reach, Worth
 from warbook.odds.matchup import Matchup, Setting, matchup
 from warbook.rules import rolls
+from warbook.rules.assumed import Assumption, noted
 from warbook.rules.engagement import Situation
 from warbook.rules.pick import Phase
 from warbook.rules.system import System
@@ -71,9 +74,9 @@ class Reply(msgspec.Struct, frozen=True):
     dates: tuple[str | None, str | None] = (None, None)
 
     @property
-    def assumed(self) -> list[str]:
+    def assumed(self) -> list[Assumption]:
         """All that was taken for granted, each once."""
-        return list(dict.fromkeys((*self.notes, *self.made.assumed)))
+        return list(dict.fromkeys((*noted(self.notes), *self.made.assumed)))
 
     @property
     def not_modelled(self) -> list[str]:
@@ -86,13 +89,13 @@ class Reply(msgspec.Struct, frozen=True):
         told = {"reach": self.reach, "worth": self.worth, "needed": self.needed, "luck": self.luck or None}
         return {name: value for name, value in told.items() if value is not None}
 
-    def document(self) -> dict[str, Any]:
-        """The contract's JSON values."""
+    def document(self, say: Callable[[Assumption], str] = said) -> dict[str, Any]:
+        """The contract's JSON values; ``say`` puts into words what was assumed."""
         named = {"attacker": self.made.attacker, "target": self.made.target, "phase": self.made.phase}
         answer = {**msgspec.to_builtins(self.told), "not_modelled": self.not_modelled}
         more = msgspec.to_builtins(self.more, str_keys=True)
         engagement = msgspec.to_builtins(self.made.engagement)
-        return {**answer, **named, "assumed": self.assumed, **more, "engagement": engagement}
+        return {**answer, **named, "assumed": list(map(say, self.assumed)), **more, "engagement": engagement}
 
 
 def ask(question: Question) -> Reply:

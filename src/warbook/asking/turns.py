@@ -14,6 +14,7 @@ from warbook.odds import odds as odds_of
 from warbook.odds.answer import Spread
 from warbook.odds.duel import Duel, duel
 from warbook.odds.state import StateTooLarge
+from warbook.rules.assumed import noted
 from warbook.rules.engagement import Engagement
 
 MOST_PHASES = 20
@@ -121,7 +122,7 @@ def fought(question: Question, phases: int) -> Duel:
     except StateTooLarge as bound:
         raise InputError("duel", question.attacker.name, f"expected smaller units: {bound}") from None
     beyond = _beyond(question, tuple(BEYOND))
-    assumed, untold = [*found.notes, *told.assumed], [*told.not_modelled, *beyond]
+    assumed, untold = [*noted(found.notes), *told.assumed], [*told.not_modelled, *beyond]
     return msgspec.structs.replace(told, assumed=assumed, not_modelled=untold)
 
 

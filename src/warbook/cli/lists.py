@@ -43,6 +43,7 @@ def show(
 ) -> None:
     """Work out and print the odds of every pair. ``game`` is system and revision, as far as they are told."""
     from warbook.asking import system_of
+    from warbook.asking.saying import in_words
     from warbook.odds import fielded
     from warbook.odds.matrix import matrix
 
@@ -58,7 +59,7 @@ def show(
     with progress("odds", pairs) as step:
         made = matrix(system_of(system, game[1]), attackers, attacked, setting, step)
     if as_json:
-        print_json(made)
+        print_json(in_words(made))
     else:
         from warbook.views import matrix as view
 

@@ -241,11 +241,12 @@ def _pair(question: Question, as_json: bool) -> None:
 
 def _duel(attacking: Side, attacked: Side, phases: int, revision: str | None, as_json: bool) -> None:
     from warbook.asking import Question
+    from warbook.asking.saying import in_words
     from warbook.asking.turns import fought
 
     told = fought(Question(attacking, attacked, revision=revision), phases)
     if as_json:
-        print_json(told)
+        print_json(in_words(told))
     else:
         from warbook.views.duel import show
 
@@ -261,6 +262,7 @@ def _table(
     as_json: bool,
 ) -> None:
     from warbook.asking import Question, Side, ask
+    from warbook.asking.saying import said
     from warbook.odds.compare import traded
 
     holds = (setting.phase, setting.situation, setting.plays, setting.holding)
@@ -271,7 +273,7 @@ def _table(
             made = reply.made
             names, target = (made.attacker, made.target), made.engagement.target.models
             rows.append(traded(names, made.points, target, reply.told, made.leader_points))
-            assumed += reply.assumed
+            assumed += map(said, reply.assumed)
             untold += made.not_modelled
             title = f"{made.phase}, {reply.title}, rules of {reply.revision}"
     if as_json:

@@ -11,6 +11,7 @@ from warbook.odds.engage import strike_any
 from warbook.odds.matchup import Making, Setting
 from warbook.odds.parts import title
 from warbook.odds.state import MAX_WIDTH, StateTooLarge, Target
+from warbook.rules.assumed import Assumption, Noted
 from warbook.rules.engagement import AttackerSpec
 from warbook.rules.pick import Pick, Step
 from warbook.rules.system import Alive, System
@@ -35,7 +36,7 @@ class Duel(msgspec.Struct, frozen=True):
     units: tuple[str, str]
     models: tuple[int, int]
     phases: list[Phase]
-    assumed: list[str]
+    assumed: list[Assumption]
     not_modelled: list[str]
 
 
@@ -52,7 +53,7 @@ class _Side:
         self.system, self.name = system, sheets[0].name
         self.making = Making(system, sheets, picks, Setting("fight", may_be_idle=may_be_idle))
         self.title = title(self.making.attacking)
-        self.taken = system.sheets.taken(self.making.engagement.situation, "fight")
+        self.taken = Noted(system.sheets.taken(self.making.engagement.situation, "fight"))
         weapons = self.making.engagement.units[0].weapons
         self.initiatives = tuple(sorted({w.initiative for w in weapons if w.initiative is not None}))
         self._kernels: dict[tuple[Alive, int | None, bool], Floats] = {}
@@ -100,8 +101,8 @@ def duel(system: System, sheets: tuple[Datasheet, Datasheet], picks: tuple[Pick,
         for step in steps:
             mass = _stepped(sides, chains, mass, step, phase == 1)
         told.append(_standing(phase, " and ".join(sides[side].name for side, _ in steps[0]), chains, mass))
-    assumed = [f"{sides[0].name} charged in the first Fight phase"]
-    assumed += [text for side in sides for text in side.making.assumed if text != side.taken]
+    assumed: list[Assumption] = [Noted(f"{sides[0].name} charged in the first Fight phase")]
+    assumed += [each for side in sides for each in side.making.assumed if each != side.taken]
     untold = [text for side in sides for text in side.making.not_modelled]
     models = (sum(chains[0].formation.alive), sum(chains[1].formation.alive))
     names = (sides[0].title, sides[1].title)

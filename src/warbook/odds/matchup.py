@@ -15,6 +15,7 @@ from warbook.odds.answer import Refusal, odds
 from warbook.odds.lines import Armed, is_named, kind, line_name, merged, wanted
 from warbook.odds.parts import Part, points, survivors, title, union, weapons_of, with_invulnerable
 from warbook.rules.acting import Acted, Facing, Fielded, Known
+from warbook.rules.assumed import Assumption, Noted, Picked, Profiled, Unasked, noted
 from warbook.rules.engagement import (
     AttackerSpec,
     Engagement,
@@ -36,7 +37,7 @@ class Matchup(msgspec.Struct, frozen=True):
     attacker: str
     target: str
     phase: Phase
-    assumed: tuple[str, ...]
+    assumed: tuple[Assumption, ...]
     not_modelled: tuple[str, ...]
     points: tuple[int | None, int | None] = (None, None)
     leader_points: int | None = None
@@ -99,7 +100,7 @@ class Making:
         picks: tuple[Pick, Pick],
         setting: Setting,
     ) -> None:
-        self.system, self.setting, self.assumed = system, setting, list[str]()
+        self.system, self.setting, self.assumed = system, setting, list[Assumption]()
         self.acted = Acted()
         core = {name: play for name in setting.plays if (play := _play(system, name)) is not None}
         self.plays, self.rules = list(core.values()), tuple(n for n in setting.plays if n not in core)
@@ -115,7 +116,7 @@ class Making:
         self.acted = self._decided(picks)
         self._held()
         target = self._target(picks[1])
-        self.assumed.append(system.sheets.taken(self._situation(), self.phase))
+        self.assumed.append(Noted(system.sheets.taken(self._situation(), self.phase)))
         self.target = target
         lines = self._lines(self.attacking)
         self._found(self.pick, lines)
@@ -126,7 +127,7 @@ class Making:
         told = self.acted.not_modelled
         plain = (text for text in ignored if not any(each.startswith(f"{text} (") for each in told))
         self.not_modelled = [*plain, *told]
-        self.assumed += [f"{name} used" for name in core]
+        self.assumed += noted(f"{name} used" for name in core)
         self.assumed += self.acted.assumed
 
     def _decided(self, picks: tuple[Pick, Pick]) -> Acted:
@@ -142,9 +143,8 @@ class Making:
             sign = 1 if choice.side == "attacker" else -1
             ranked = [(sign * self._dealt(each, picks[1]), -place) for place, each in enumerate(found)]
             best = -max(ranked)[1]
-            rest = ", ".join(option for option in choice.options if option != choice.options[best])
-            picked = f"{choice.rule}: {choice.options[best]} (best here), not {rest}"
-            self.assumed.append(f"{picked}; --with names another")
+            others = tuple(option for option in choice.options if option != choice.options[best])
+            self.assumed.append(Picked(choice.rule, choice.options[best], others))
             facing = found[best]
             acted = self.system.sheets.acting(facing)
         return acted
@@ -165,7 +165,7 @@ class Making:
         for typed, expected in self.acted.unasked:
             if not self.setting.may_be_idle:
                 raise InputError("--holding", repr(typed), expected)
-            self.assumed.append(f"--holding {typed!r}: no rule of these units asks for it")
+            self.assumed.append(Unasked(typed))
 
     def facing(self, picks: tuple[Pick, Pick]) -> Facing:
         """The two units as their rules see them."""
@@ -192,12 +192,15 @@ class Making:
         size = sum(group.count for group in models)
         most = sum(model.count_max for model in sheet.models)
         if pick.models is None and size < most:
-            self.assumed.append(f"{sheet.name}: {size} models, the smallest unit (up to {most})")
+            self._note(f"{sheet.name}: {size} models, the smallest unit (up to {most})")
         if not pick.loadout and sheet.options:
             carried = dict.fromkeys(item.name for group in models for item in group.items)
-            self.assumed.append(f"{sheet.name}: default loadout ({', '.join(carried)})")
+            self._note(f"{sheet.name}: default loadout ({', '.join(carried)})")
         if not sheet.loadout:
-            self.assumed.append(f"{sheet.name}: one of each weapon; its loadout is not known")
+            self._note(f"{sheet.name}: one of each weapon; its loadout is not known")
+
+    def _note(self, text: str) -> None:
+        self.assumed.append(Noted(text))
 
     def _led(self, sheet: Datasheet, leader: Datasheet) -> None:
         if not may_lead(leader, sheet):
@@ -229,7 +232,7 @@ class Making:
             return "fight"
         kinds = {weapon.kind for part in self.attacking for weapon in weapons_of(part)}
         phase: Phase = "shooting" if "ranged" in kinds or not kinds else "fight"
-        self.assumed.append(f"phase: {phase}")
+        self._note(f"phase: {phase}")
         return phase
 
     def _keywords(self) -> tuple[str, ...]:
@@ -346,7 +349,7 @@ class Making:
             why = why or f"it carries no {kind(self.phase)} weapon{wanted}"
             if not self.setting.may_be_idle or pick.weapons:
                 raise InputError(self.attacking[0][0].name, "weapons", why)
-            self.assumed.append(f"{self.attacking[0][0].name}: {why}")
+            self._note(f"{self.attacking[0][0].name}: {why}")
         for name in (*pick.weapons, *pick.profiles):
             if not any(is_named(name, known) for known in names):
                 raise InputError(
@@ -364,7 +367,7 @@ class Making:
             w for w in carried if w.kind == kind(self.phase) and not any(w in place for place in places)
         ]
         for weapon in left_out:
-            self.assumed.append(f"{group.model.name}: {weapon.name} not used with its other weapons")
+            self._note(f"{group.model.name}: {weapon.name} not used with its other weapons")
         for alternatives in places:
             weapon, profile = self._best(sheet, group, alternatives)
             carried_by_each = sum(item.count for item in group.items if same(item.name, weapon.name))
@@ -391,13 +394,11 @@ class Making:
             return choices[0]
         ranked = [(self._worth(choice, sheet, group), -place) for place, choice in enumerate(choices)]
         best = choices[-max(ranked)[1]]
-        rest = ", ".join(line_name(*choice) for choice in choices if choice is not best)
+        others = tuple(line_name(*choice) for choice in choices if choice is not best)
         why = "most damage here" if ranked[choices.index(best)][0][0] else "nothing safer"
         riskier = not all(worth[0] for worth, _ in ranked) and ranked[choices.index(best)][0][0]
         why = "not Hazardous" if riskier else why
-        self.assumed.append(
-            f"{group.model.name}: {line_name(*best)} ({why}), not {rest}; --profile picks another"
-        )
+        self.assumed.append(Profiled(group.model.name, line_name(*best), why, others))
         return best
 
     def _wished(self, choices: list[Armed]) -> list[Armed]:

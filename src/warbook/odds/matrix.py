@@ -11,6 +11,7 @@ from warbook.odds.answer import Answer, Refusal, odds
 from warbook.odds.compare import Traded, traded
 from warbook.odds.fielded import Fielded, Left, Unit
 from warbook.odds.matchup import Matchup, Setting, matchup
+from warbook.rules.assumed import Assumption, noted
 from warbook.rules.pick import Phase
 from warbook.rules.system import System
 
@@ -62,7 +63,7 @@ class Matrix(msgspec.Struct, frozen=True):
     best: tuple[Best, ...]
     left_out: tuple[Left, ...]
     problems: tuple[str, ...]
-    assumed: tuple[str, ...]
+    assumed: tuple[Assumption, ...]
     not_modelled: tuple[str, ...]
 
 
@@ -71,7 +72,7 @@ class Row(msgspec.Struct, frozen=True):
 
     cells: tuple[Cell, ...]
     problems: tuple[str, ...]
-    assumed: tuple[str, ...]
+    assumed: tuple[Assumption, ...]
     not_modelled: tuple[str, ...]
 
 
@@ -111,7 +112,7 @@ def opened(system: System, attackers: Fielded, targets: Fielded) -> Matrix:
         (),
         (*attackers.left_out, *targets.left_out),
         tuple(dict.fromkeys((*attackers.problems, *targets.problems))),
-        tuple(dict.fromkeys((*attackers.notes, *targets.notes))),
+        tuple(dict.fromkeys(noted((*attackers.notes, *targets.notes)))),
         (),
     )
 
@@ -168,7 +169,7 @@ class _Working:
 
     def __init__(self, system: System, setting: Setting) -> None:
         self.system, self.setting = system, setting
-        self.problems, self.assumed = dict[str, None](), dict[str, None]()
+        self.problems, self.assumed = dict[str, None](), dict[Assumption, None]()
         self.not_modelled = dict[str, None]()
 
     def cells(

@@ -8,6 +8,7 @@ from typing import Literal
 from warbook.dice import Value
 from warbook.errors import InputError
 from warbook.loadout import Group, Squad
+from warbook.rules.assumed import Assumption
 from warbook.rules.engagement import ModelSpec, MortalSpec, Situation, WeaponSpec
 from warbook.sheet import Datasheet
 
@@ -76,7 +77,7 @@ class Acted(Value, frozen=True):
     model: Callable[[ModelSpec, Datasheet, Group], ModelSpec] = _same_model
     situation: tuple[str, ...] = ()
     mortal: tuple[MortalSpec, ...] = ()
-    assumed: tuple[str, ...] = ()
+    assumed: tuple[Assumption, ...] = ()
     not_modelled: tuple[str, ...] = ()
     acting: frozenset[str] = frozenset()
     choices: tuple[Choice, ...] = ()

@@ -8,6 +8,7 @@ from rich.console import Console, ConsoleRenderable, Group
 from rich.table import Table
 from rich.text import Text
 
+from warbook.asking.saying import said
 from warbook.chance import Distribution
 from warbook.odds import Answer
 from warbook.odds.matchup import Matchup
@@ -36,7 +37,7 @@ def card(
         Text(),
     ]
     parts += [_expected(told), Text(), _histogram(told), *_own(told), Text()]
-    parts += bullets("Taken as", [*notes, *made.assumed])
+    parts += bullets("Taken as", [*notes, *map(said, made.assumed)])
     parts += bullets("Not modelled", [*made.not_modelled, *told.not_modelled] or ["nothing"])
     if not told.exact:
         parts.append(Text(f"Sampled: standard error of the mean damage {told.standard_error:.3g}", "yellow"))

@@ -6,6 +6,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from warbook.asking.saying import said
 from warbook.odds.duel import Duel
 from warbook.views.card import bullets, percent
 
@@ -23,5 +24,8 @@ def show(console: Console, told: Duel) -> None:
             row += [percent(destroyed), f"{left:.2f}"]
         table.add_row(*row)
     console.print(table)
-    for part in (*bullets("Taken as", told.assumed), *bullets("Not modelled", told.not_modelled)):
+    for part in (
+        *bullets("Taken as", list(map(said, told.assumed))),
+        *bullets("Not modelled", told.not_modelled),
+    ):
         console.print(part)

@@ -9,6 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from warbook import library
+from warbook.asking.saying import said
 from warbook.odds.matrix import Best, Cell, Matrix, Side
 from warbook.views.card import bullets, percent
 
@@ -101,7 +102,7 @@ def _notes(made: Matrix) -> Iterator[tuple[str, Sequence[str]]]:
         left_out.append(library.EMPTY)
     yield "Left out", left_out
     yield "Problems", made.problems
-    yield "Taken as", made.assumed
+    yield "Taken as", list(map(said, made.assumed))
     yield "Not modelled", made.not_modelled
 
 

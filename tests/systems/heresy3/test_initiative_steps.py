@@ -7,6 +7,7 @@ import pytest
 from warbook import systems
 from warbook.errors import InputError
 from warbook.odds.duel import duel
+from warbook.rules.assumed import Noted
 from warbook.rules.pick import Pick
 from warbook.sheet import Datasheet, Equipped, Item, Model, Weapon, WeaponProfile
 
@@ -77,7 +78,7 @@ def test_a_vehicle_is_struck_on_its_rear_and_does_not_strike_back():
     told = duel(systems.find("heresy3"), (fighters("Crew", 4), tank()), (Pick(), Pick()), 1)
     (phase,) = told.phases
     assert phase.p_destroyed == pytest.approx((0, F(5, 6) * F(2, 6)))
-    assert "Tank: a vehicle makes no attacks in a combat" in told.assumed
+    assert Noted("Tank: a vehicle makes no attacks in a combat") in told.assumed
 
 
 @pytest.mark.parametrize("other", [tank(), fighters("Crew", 4)])

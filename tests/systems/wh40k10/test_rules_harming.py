@@ -14,6 +14,7 @@ from rites import (
     THROUGH,
     UNIT,
     WOUND,
+    assumed,
     attacking,
     deals,
     dice,
@@ -105,7 +106,7 @@ def test_after_shooting_only_what_was_hit_suffers():
     hit = Did(Event("hit", by=Selector(ref="attacker"), to=IT))
     after = Each(Event("shoots", by=UNIT, edge="after"), on_enemy(dice((4, None, 2)), where=(hit,)))
     match = deals(PLAIN, sheet("Glazier", after))
-    assert any("--holding" in told or "--with" in told for told in match.assumed)
+    assert any("--holding" in each or "--with" in each for each in assumed(match))
     deals(PLAIN + 1, sheet("Glazier", after), BELL, "Rite of Glass")
 
 

@@ -14,6 +14,7 @@ from rites import (
     THROUGH,
     UNIT,
     WOUND,
+    assumed,
     attacked,
     attacking,
     deals,
@@ -147,7 +148,7 @@ def test_a_bound_that_is_not_kept_lets_nothing_act():
 
 def test_rules_that_act_are_told():
     match = faced(sheet("Glazier", attacking(more("hit roll"))), BELL)
-    assert "Glazier: Rite of Glass acts" in match.assumed
+    assert "Glazier: Rite of Glass acts" in assumed(match)
 
 
 def test_the_one_attacked_takes_from_the_hit_roll():

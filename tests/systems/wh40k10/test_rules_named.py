@@ -14,6 +14,7 @@ from rites import (
     THIS,
     UNIT,
     ability,
+    assumed,
     attacking,
     deals,
     faced,
@@ -179,7 +180,7 @@ def test_not_below_half_strength_is_assumed_and_told():
     below = State(IT, "below half-strength")
     unit = sheet("Glazier", attacking(more("wound roll"), to=Selector(where=(Not(below),))))
     match = deals(BETTER, unit)
-    assert any("the target is below Half-strength" in told for told in match.assumed)
+    assert any("the target is below Half-strength" in each for each in assumed(match))
     deals(PLAIN, unit, holding=("target below half-strength",))
 
 
@@ -187,21 +188,21 @@ def test_a_better_form_under_a_condition_is_told_although_as_much_acts():
     target = Selector(ref="target")
     better = If(State(target, "below half-strength"), Reroll("wound roll"), Reroll("wound roll", "ones"))
     match = deals(PLAIN * Fraction(7, 6), sheet("Glazier", attacking(better)))
-    assert any("below Half-strength" in told for told in match.assumed)
+    assert any("below Half-strength" in each for each in assumed(match))
     deals(PLAIN * Fraction(3, 2), sheet("Glazier", attacking(better)), holding=("half-strength",))
 
 
 def test_a_unit_is_at_its_starting_strength_unless_it_is_said():
     unit = sheet("Glazier", attacking(more("wound roll"), to=Selector(where=(State(IT, "full strength"),))))
     match = deals(BETTER, unit)
-    assert any("below Starting Strength" in told for told in match.assumed)
+    assert any("below Starting Strength" in each for each in assumed(match))
     deals(PLAIN, unit, holding=("below starting strength",))
 
 
 def test_how_many_units_are_near_is_asked_of_the_player():
     near = Counted(Selector(side="friendly", count="all", other=True, where=(Within(IT, 6, UNIT),)))
     unit = sheet("Glazier", attacking(If(Compares(near, "=", 0), more("hit roll"))))
-    assert any("assumed not" in told for told in deals(PLAIN, unit).assumed)
+    assert any("assumed not" in each for each in assumed(deals(PLAIN, unit)))
     deals(BETTER, unit, holding=("other friendly unit",))
 
 

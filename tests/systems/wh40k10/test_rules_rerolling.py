@@ -12,6 +12,7 @@ from rites import (
     UNIT,
     WOUND,
     ability,
+    assumed,
     attacked,
     attacking,
     deals,
@@ -125,7 +126,7 @@ def test_a_choice_of_rerolls_is_the_best_unless_the_player_names_one():
     glazier = sheet("Glazier", play("Second Look", Choose(one_of)), rifle={"S": "2"})
     wound = Fraction(1, 6)
     best = deals(HIT * (wound + (1 - wound) * wound) * THROUGH, glazier, BELL, "Second Look")
-    assert any(text.startswith("Second Look: ") and "best here" in text for text in best.assumed)
+    assert any(text.startswith("Second Look: ") and "best here" in text for text in assumed(best))
     deals(REROLLED * wound * THROUGH, glazier, BELL, "Second Look: Hit roll")
 
 

@@ -11,6 +11,7 @@ import msgspec
 
 from warbook.asking import Question, ask
 from warbook.errors import InputError
+from warbook.web.odds.words import taken
 
 ENGAGEMENTS = 500
 """At most so many in one request."""
@@ -51,7 +52,7 @@ def _told(side: Mapping[str, Any]) -> bool:
 
 def asked(question: Question) -> bytes:
     """The odds of a question, as ``warbook odds --json`` tells them. Raises InputError."""
-    return msgspec.json.encode(ask(question).document())
+    return msgspec.json.encode(ask(question).document(taken))
 
 
 def _question(document: Mapping[str, Any]) -> Question:

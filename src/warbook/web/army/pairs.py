@@ -7,6 +7,7 @@ import msgspec
 from warbook.odds import fielded
 from warbook.odds.matrix import Cell, Matrix
 from warbook.web.army.grid import FIGURES
+from warbook.web.odds.words import taken
 
 
 class Pair(msgspec.Struct, frozen=True):
@@ -88,7 +89,7 @@ def notes(made: Matrix) -> list[tuple[str, list[str]]]:
     return [
         ("Left out", left),
         ("Problems", list(made.problems)),
-        ("Taken as", list(made.assumed)),
+        ("Taken as", list(map(taken, made.assumed))),
         ("Not in the figures", list(made.not_modelled)),
     ]
 

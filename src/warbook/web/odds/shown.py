@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 import msgspec
@@ -12,13 +11,11 @@ from warbook.chance import Distribution
 from warbook.odds import Answer
 from warbook.odds.answer import SelfDamage, WeaponOdds
 from warbook.odds.compare import Luck, Reach
+from warbook.rules.assumed import Assumption, NotHeld, Picked, Unused
 from warbook.rules.pick import Phase
 from warbook.web.odds.bars import Bar, bars
+from warbook.web.odds.words import taken
 
-_OPTION = re.compile(r"; --\w[^;()]*| \(--\w[^()]*\)")
-_CONDITION = re.compile(r"assumed not (?P<words>.+) \(--holding says otherwise\)$")
-_UNUSED = re.compile(r"[^:]+: (?P<rule>.+) not used; --with uses it")
-_PICKED = re.compile(r"(?P<rule>.+?): (?P<best>.+) \(best here\), not (?P<rest>.+); --with names another")
 QUANTILES = (0.1, 0.5, 0.9)
 
 
@@ -38,13 +35,6 @@ class Chart(msgspec.Struct, frozen=True):
     middle: int
     high: int
     rows: tuple[Bar, ...]
-
-
-class Choice(msgspec.Struct, frozen=True):
-    """A rule of which one of several options was taken."""
-
-    rule: str
-    options: tuple[str, ...]
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -71,7 +61,7 @@ class Shown(msgspec.Struct, frozen=True):
     funnel: tuple[WeaponOdds, ...] = ()
     conditions: tuple[str, ...] = ()
     usable: tuple[str, ...] = ()
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[Picked, ...] = ()
     reach: Reach | None = None
     luck: tuple[Luck, ...] = ()
     self_damage: SelfDamage | None = None
@@ -101,57 +91,30 @@ def shown(reply: Reply) -> Shown:
         means=_means(told),
         pmfs=(("models destroyed", told.models_destroyed.pmf), ("damage", told.damage.pmf)),
         weapons=rolls(told.reasons),
-        assumed=tuple(map(plain, reply.assumed)),
+        assumed=tuple(map(taken, reply.assumed)),
         not_modelled=tuple(reply.not_modelled),
         points=made.points,
         dates=reply.dates,
         funnel=tuple(told.by_weapon) if isinstance(told.by_weapon, list) else (),
         conditions=conditions(reply.assumed),
         usable=usable(reply.assumed),
-        choices=choices(reply.assumed),
+        choices=tuple(one for one in reply.assumed if isinstance(one, Picked)),
         reach=reply.reach,
         luck=reply.luck,
         self_damage=told.self_damage if told.self_damage and told.self_damage.mean else None,
     )
 
 
-def plain(text: str) -> str:
-    """What was assumed, without the options of the command line that say otherwise: the page has controls.
-
-    >>> plain("Boss: ray (most damage here), not axe; --profile picks another")
-    'Boss: ray (most damage here), not axe'
-    """
-    return _OPTION.sub("", text).replace(": assumed not ", ": taken not to hold: ")
+def conditions(assumed: Sequence[Assumption]) -> tuple[str, ...]:
+    """The conditions that were taken not to hold."""
+    return tuple(
+        dict.fromkeys(words for one in assumed if isinstance(one, NotHeld) for words in one.conditions)
+    )
 
 
-def conditions(assumed: Sequence[str]) -> tuple[str, ...]:
-    """The conditions that were taken not to hold.
-
-    >>> conditions(["Rite: assumed not near; not far (--holding says otherwise)"])
-    ('near', 'not far')
-    """
-    found = (_CONDITION.search(text) for text in assumed)
-    return tuple(dict.fromkeys(each for one in found if one for each in one["words"].split("; ")))
-
-
-def usable(assumed: Sequence[str]) -> tuple[str, ...]:
-    """The rules of the sheets that a player has to use, and did not.
-
-    >>> usable(["Boss: Rite of Glass not used; --with uses it"])
-    ('Rite of Glass',)
-    """
-    found = (_UNUSED.fullmatch(text) for text in assumed)
-    return tuple(dict.fromkeys(one["rule"] for one in found if one))
-
-
-def choices(assumed: Sequence[str]) -> tuple[Choice, ...]:
-    """The rules that left a choice.
-
-    >>> choices(["Rite: one (best here), not two, three; --with names another"])
-    (Choice(rule='Rite', options=('one', 'two', 'three')),)
-    """
-    found = (_PICKED.fullmatch(text) for text in assumed)
-    return tuple(Choice(one["rule"], (one["best"], *one["rest"].split(", "))) for one in found if one)
+def usable(assumed: Sequence[Assumption]) -> tuple[str, ...]:
+    """The rules of the sheets that a player has to use, and did not."""
+    return tuple(dict.fromkeys(one.rule for one in assumed if isinstance(one, Unused)))
 
 
 def _charts(told: Answer) -> list[Chart]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from warbook.asking.saying import said
+from warbook.rules.assumed import Assumption, NotHeld, Picked, Profiled, Unasked, Unused
 from warbook.rules.engagement import Situation
 
 PHASES = {"shooting": "Shooting", "fight": "Fight"}
@@ -55,3 +57,23 @@ def gain(damage: float, p_destroyed: float) -> str:
     'damage +1.25, destroyed +3.1 points'
     """
     return f"damage {damage:+.2f}, destroyed {100 * p_destroyed:+.1f} points"
+
+
+def taken(each: Assumption) -> str:
+    """What was assumed, for a reader who has controls and no options of a command.
+
+    >>> taken(Profiled("Boss", "ray", "most damage here", ("axe",)))
+    'Boss: ray (most damage here), not axe'
+    """
+    match each:
+        case Unused(sheet, rule):
+            return f"{sheet}: {rule} not used"
+        case NotHeld(rule, conditions):
+            return f"{rule}: taken not to hold: {'; '.join(conditions)}"
+        case Unasked(words):
+            return f"no rule of these units asks for this: {words}"
+        case Picked(rule, option, others):
+            return f"{rule}: {option} (best here), not {', '.join(others)}"
+        case Profiled(model, profile, why, others):
+            return f"{model}: {profile} ({why}), not {', '.join(others)}"
+    return said(each)

@@ -13,6 +13,7 @@ from warbook.loadout import Group, Squad
 from warbook.misprints import AS_PRINTED
 from warbook.names import key, keyword, same
 from warbook.rules.acting import Acted, Choice, Facing, Fielded
+from warbook.rules.assumed import Assumption, Noted, NotHeld, Unused, noted
 from warbook.rules.engagement import ModelSpec, WeaponSpec
 from warbook.sheet import Datasheet
 from warbook.systems.wh40k10.effects import PHASES, acting, changes_attacks, executes, leaves_choice
@@ -71,7 +72,7 @@ class Crossing:
             force(facing.attacker), force(facing.target), facing.phase, facing.situation, facing.holding
         )
         self.acts: list[Acts] = []
-        self.assumed: list[str] = []
+        self.assumed: list[Assumption] = []
         self.not_modelled: list[str] = []
         self.choices: list[Choice] = []
         self.asked: dict[str, None] = {}
@@ -114,7 +115,7 @@ class Crossing:
         if distance is not None and distance > reach:
             raise InputError("--range", f"{distance:g}", f"expected at most {reach}: {told}")
         if distance is None:
-            self.assumed.append(f'the attacker is within {reach}": {told}')
+            self.assumed.append(Noted(f'the attacker is within {reach}": {told}'))
 
     def _unasked(self) -> Iterator[tuple[str, str]]:
         """Words said to hold that are of no condition asked here."""
@@ -142,9 +143,9 @@ class Crossing:
             return
         if worked[0]:
             self._acts(rule, role, worked)
-            self.assumed += (f"{rule.sheet}: {rule.name} acts", *rule.notes)
+            self.assumed += noted((f"{rule.sheet}: {rule.name} acts", *rule.notes))
         elif self._on_demand(rule, role):
-            self.assumed.append(f"{rule.sheet}: {rule.name} not used; --with uses it")
+            self.assumed.append(Unused(rule.sheet, rule.name))
 
     def _touches(self, rule: PrintedRule) -> bool:
         """Whether a rule that is not modelled might change attacks at all: some part of it would."""
@@ -199,8 +200,7 @@ class Crossing:
             otherwise = acting(rule.name, rule.effects, held, role, rule.sheet, chosen, options)
             self.asked |= dict.fromkeys(more)
             if list(map(_plain, otherwise)) != list(map(_plain, made)):
-                told_as = "; ".join(open_)
-                self.assumed.append(f"{rule.name}: assumed not {told_as} (--holding says otherwise)")
+                self.assumed.append(NotHeld(rule.name, tuple(open_)))
         return made
 
     def _named(self, name: str, option: str) -> None:
@@ -219,7 +219,7 @@ class Crossing:
                 self._undecided(name, option, tried)
             elif self._is_new(rule, role, option):
                 self._acts(rule, role, tried)
-                self.assumed += (f"{rule.name} used by the {role}", *rule.notes)
+                self.assumed += noted((f"{rule.name} used by the {role}", *rule.notes))
             return
         raise InputError("--with", repr(name), "; ".join(dict.fromkeys(faults)))
 
@@ -229,7 +229,7 @@ class Crossing:
         if fault is not None:
             return fault
         if not rule.effects:
-            return "what it does is not known here; a document with its text tells (warbook library add FILE)"
+            return "what it does is not known here; a document with its text in your library tells"
         before = len(self.assumed)
         try:
             worked = self._worked(rule, role, True, option)
@@ -239,7 +239,7 @@ class Crossing:
             return f"not acted on by these figures: {beyond}"
         if worked[0]:
             return worked
-        told = "".join(f"; {each}" for each in self.assumed[before:])
+        told = "".join(map(_unheld, self.assumed[before:]))
         return (
             f"it changes nothing of these attacks for the {role}{told}{_acts_elsewhere(rule, role, self.scene)}"
         )
@@ -248,7 +248,7 @@ class Crossing:
         """Whether a rule was not named before; the same twice is used once."""
         known = (rule.name, role, option) in self.used
         if known:
-            self.assumed.append(f"{rule.name} is named twice: it is used once")
+            self.assumed.append(Noted(f"{rule.name} is named twice: it is used once"))
         self.used[rule.name, role, option] = rule.detachment
         return not known
 
@@ -258,7 +258,8 @@ class Crossing:
             named = {name: whose for (name, by, _), whose in self.used.items() if by == role and whose}
             if len({key(whose) for whose in named.values()}) > 1:
                 told = ", ".join(f"{name} ({whose})" for name, whose in named.items())
-                self.assumed.append(f"the {role} uses rules of several detachments, an army has one: {told}")
+                several = f"the {role} uses rules of several detachments, an army has one: {told}"
+                self.assumed.append(Noted(several))
 
     def _undecided(self, name: str, option: str, choice: Choice) -> None:
         """A choice that is left open. Raises InputError where what was typed is none of its options."""
@@ -268,7 +269,7 @@ class Crossing:
 
     def _find(self, name: str) -> list[tuple[PrintedRule, Role]]:
         rules, taken = found(name, [(self._unit(role), role) for role in ROLES])
-        self.assumed += [taken] if taken else []
+        self.assumed += [Noted(taken)] if taken else []
         return rules
 
     def _weapon(self, weapon: WeaponSpec, sheet: Datasheet, group: Group) -> WeaponSpec:
@@ -289,6 +290,11 @@ class Crossing:
         for rule, _, made in self.acts:
             model = standing(model, sheet.name, [change for change in made if _carried(rule, change, group)])
         return model
+
+
+def _unheld(each: Assumption) -> str:
+    """Why a rule may change nothing, where conditions were taken not to hold."""
+    return f"; assumed not {'; '.join(each.conditions)}" if isinstance(each, NotHeld) else ""
 
 
 def _acts_elsewhere(rule: PrintedRule, role: Role, scene: Scene) -> str:

@@ -12,6 +12,7 @@ from warbook.odds.compare import Needed, Worth
 from warbook.web import workers
 from warbook.web.odds.bars import percent
 from warbook.web.odds.shown import Shown
+from warbook.web.odds.words import taken
 from warbook.web.pages.odds.asked import Asked, Told
 from warbook.web.pages.odds.controls import Change, Folded, number, select
 from warbook.web.rendering import render
@@ -91,7 +92,7 @@ class Strikes(Extra):
 
     async def answer(self, question: Question) -> str:
         told = await workers.work(fought, question, self.phases)
-        return render("odds_duel.html", told=told, percent=percent)
+        return render("odds_duel.html", told=told, percent=percent, taken=taken)
 
     async def _picked(self, change: Change) -> None:
         self.phases = int(change.value or 1)

@@ -9,7 +9,8 @@ from nicegui import ui
 from warbook import systems
 from warbook.asking.joined import known
 from warbook.errors import InputError
-from warbook.web.odds.shown import Choice, Shown
+from warbook.rules.assumed import Picked
+from warbook.web.odds.shown import Shown
 from warbook.web.pages.odds.asked import SIDES, Asked, Told
 from warbook.web.pages.odds.controls import Change, Folded, select
 from warbook.web.pages.odds.tried import Core, Detachments
@@ -67,13 +68,16 @@ class Rules:
                 on = each in self.asked.question.modifiers
                 ui.checkbox(each, value=on, on_change=partial(self._switch, "modifiers", each))
 
-    def _draw(self, usable: tuple[str, ...], conditions: tuple[str, ...], choices: tuple[Choice, ...]) -> None:
+    def _draw(self, usable: tuple[str, ...], conditions: tuple[str, ...], choices: tuple[Picked, ...]) -> None:
         question = self.asked.question
         for name in (*question.plays, *(each for each in usable if each not in question.plays)):
             on = name in question.plays
             ui.checkbox(f"Use {name}", value=on, on_change=partial(self._switch, "plays", name))
         for choice in choices:
-            options = {"": f"{choice.options[0]} (best here)", **{each: each for each in choice.options}}
+            options = {
+                "": f"{choice.option} (best here)",
+                **{each: each for each in (choice.option, *choice.others)},
+            }
             select(choice.rule, options, "", partial(self._chosen, choice.rule))
         for words in (*question.holding, *(each for each in conditions if each not in question.holding)):
             on = words in question.holding

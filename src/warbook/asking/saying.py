@@ -1,0 +1,41 @@
+"""What was assumed in the words of the command line, each with the option that says otherwise."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+import msgspec
+
+from warbook.rules.assumed import Assumption, Noted, NotHeld, Picked, Profiled, Unasked, Unused
+
+if TYPE_CHECKING:
+    from warbook.odds.duel import Duel
+    from warbook.odds.matrix import Matrix
+
+Answer = TypeVar("Answer", "Duel", "Matrix")
+
+
+def said(each: Assumption) -> str:
+    """One of them in a line.
+
+    >>> said(NotHeld("Rite", ("near", "not far")))
+    'Rite: assumed not near; not far (--holding says otherwise)'
+    """
+    match each:
+        case Noted(text):
+            return text
+        case Unused(sheet, rule):
+            return f"{sheet}: {rule} not used; --with uses it"
+        case NotHeld(rule, conditions):
+            return f"{rule}: assumed not {'; '.join(conditions)} (--holding says otherwise)"
+        case Unasked(words):
+            return f"--holding {words!r}: no rule of these units asks for it"
+        case Picked(rule, option, others):
+            return f"{rule}: {option} (best here), not {', '.join(others)}; --with names another"
+        case Profiled(model, profile, why, others):
+            return f"{model}: {profile} ({why}), not {', '.join(others)}; --profile picks another"
+
+
+def in_words(answer: Answer) -> Answer:
+    """An answer that tells in words what it assumed, as JSON has it."""
+    return msgspec.structs.replace(answer, assumed=list(map(said, answer.assumed)))

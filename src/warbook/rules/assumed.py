@@ -1,0 +1,58 @@
+"""What had to be assumed for an answer, as values: whoever tells it says what would say otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from warbook.dice import Value
+
+
+class Noted(Value, frozen=True, tag=True):
+    """Something that is told as it stands."""
+
+    text: str
+
+
+class Unused(Value, frozen=True, tag=True):
+    """A rule of a sheet that a player has to use, and did not."""
+
+    sheet: str
+    rule: str
+
+
+class NotHeld(Value, frozen=True, tag=True):
+    """Conditions of a rule that the engagement does not tell: they were taken not to hold."""
+
+    rule: str
+    conditions: tuple[str, ...]
+
+
+class Unasked(Value, frozen=True, tag=True):
+    """Words that were said to hold, and are of no condition here."""
+
+    words: str
+
+
+class Picked(Value, frozen=True, tag=True):
+    """One of a rule's options, the best one here, and those that it was picked from."""
+
+    rule: str
+    option: str
+    others: tuple[str, ...]
+
+
+class Profiled(Value, frozen=True, tag=True):
+    """The weapon or profile that a model attacks with, why that one, and those that it was picked from."""
+
+    model: str
+    profile: str
+    why: str
+    others: tuple[str, ...]
+
+
+Assumption = Noted | Unused | NotHeld | Unasked | Picked | Profiled
+
+
+def noted(texts: Iterable[str]) -> tuple[Noted, ...]:
+    """Each as it stands."""
+    return tuple(map(Noted, texts))
