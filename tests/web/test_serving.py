@@ -115,6 +115,21 @@ def test_headers_that_never_end_are_refused(site):
             asks.sendall(line * 100)
 
 
+def test_what_is_sent_in_many_small_pieces_is_taken_whole(site):
+    text = b"attacker=Tormentors" + b"&weapons=zorb" * 3_000
+    with connected(site) as asks:
+        asks.sendall(b"POST /api/odds HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n")
+        asks.sendall(b"".join(b"1;z\r\n%c\r\n" % letter for letter in text) + b"0\r\n\r\n")
+        assert b'"error"' in asks.recv(10_000)
+
+
+def test_headers_after_what_is_sent_end_too(site):
+    with connected(site) as asks:
+        asks.sendall(b"POST /api/odds HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n")
+        with pytest.raises(OSError, match=r"reset|Broken pipe"):
+            asks.sendall(b"X-Zorb: z\r\n" * 10_000_000)
+
+
 def test_the_site_ends_soon_though_somebody_still_asks():
     with served() as site:
         asks = connected(site)

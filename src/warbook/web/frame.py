@@ -6,14 +6,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import msgspec
-from fastapi import Request
-from nicegui import context, ui
+from nicegui import ui
 
 from warbook.errors import InputError
 from warbook.web.rendering import render, show
-
-THEMES = {"light": False, "dark": True}
-"""What a visitor may have chosen; otherwise the device decides."""
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -48,8 +44,5 @@ def refuse(fault: InputError) -> None:
 
 
 def _begin(title: str) -> None:
-    request: Request = context.client.request
     ui.page_title(f"{title} · Warbook")
-    ui.dark_mode(THEMES.get(request.cookies.get("theme", "")))
-    ui.colors(primary="#1f5673", dark="#14181d", dark_page="#14181d")
     ui.add_head_html(render("head.html"))

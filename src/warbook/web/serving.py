@@ -9,10 +9,11 @@ from nicegui import app, ui
 from starlette.middleware.gzip import GZipMiddleware
 
 from warbook import lookup
-from warbook.web import address, api, astray, pages, workers
+from warbook.web import address, api, astray, once, pages, workers
 from warbook.web import service as services
 from warbook.web.guard import Guard, Rules
 from warbook.web.headers import SecurityHeaders
+from warbook.web.heads import Requests
 from warbook.web.library import shelf
 from warbook.web.limits import Limits
 from warbook.web.rendering import STATIC
@@ -24,8 +25,6 @@ QUICK = 4
 """How hard pages are compressed: beyond it takes much longer and saves little."""
 MOST_IN_A_MESSAGE = 4_000_000
 """Bytes of one message of a page."""
-MOST_OF_HEADERS = 64 * 1024
-"""Bytes before what is sent with a request, its address too; h11 counts them, the quicker parser does not."""
 SECONDS_TO_END = 3
 """How long answers that are being made may take, once the site is told to end."""
 
@@ -49,10 +48,12 @@ def serve(service: Service) -> None:
     """Serve until interrupted."""
     lookup.by_name_only()
     services.start(service)
+    once.quicken()
+    _look()
     build()
     protect(Rules(address.names(service.host), service.token))
     app.on_startup(lambda: workers.start())
-    app.on_startup(shelf.warm)
+    app.on_startup(_warm)
     app.on_shutdown(workers.stop)
     if service.opened:
         app.on_startup(lambda: Thread(target=webbrowser.open, args=(service.link,), daemon=True).start())
@@ -68,8 +69,20 @@ def serve(service: Service) -> None:
         show_welcome_message=False,
         ws_max_size=MOST_IN_A_MESSAGE,
         server_header=False,
-        http="h11",
-        h11_max_incomplete_event_size=MOST_OF_HEADERS,
+        http=Requests,
         timeout_graceful_shutdown=SECONDS_TO_END,
         gzip_middleware_factory=lambda app: GZipMiddleware(app, compresslevel=QUICK),
     )
+
+
+def _look() -> None:
+    """The colours of controls and their theme, which is the page's: its head tells it before anything is
+    drawn."""
+    app.colors(primary="#1f5673", dark="#14181d", dark_page="#14181d")
+    app.config.vue_config_script += "\nsetDark(document.documentElement.dataset.theme === 'dark');\n"
+
+
+async def _warm() -> None:
+    """Load what the first visitor would wait for."""
+    await shelf.warm()
+    once.settle()
