@@ -12,7 +12,7 @@ from nicegui import context, ui
 
 from warbook.asking import Question, Side
 from warbook.errors import InputError
-from warbook.web import links, workers
+from warbook.web import lately, links
 from warbook.web.odds.shown import Shown, answered
 
 SideName = Literal["attacker", "target"]
@@ -130,7 +130,7 @@ class Asked:
         mine, question = self._number, self.question
         told: Told
         try:
-            told = await workers.work(answered, question) if self.ready else None
+            told = await lately.work(answered, question) if self.ready else None
         except InputError as fault:
             told = fault
         if mine != self._number:

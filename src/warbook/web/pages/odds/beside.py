@@ -13,6 +13,7 @@ from warbook.web.odds.bars import percent
 from warbook.web.odds.compared import compared
 from warbook.web.odds.shown import Shown
 from warbook.web.pages.odds.asked import Asked, Told
+from warbook.web.part import Part
 from warbook.web.rendering import render
 
 KEY = "beside"
@@ -32,10 +33,7 @@ class Beside:
 
     def __init__(self, asked: Asked) -> None:
         self.asked = asked
-        with (
-            ui.element("section").classes("card odds-beside").props('aria-labelledby="beside-heading"') as card
-        ):
-            ui.html('<h2 id="beside-heading">Side by side</h2>', sanitize=False)
+        with Part("Side by side", "beside").classes("card odds-beside") as card:
             self.table = ui.html("", sanitize=False).props('aria-live="polite"')
             with ui.element("div").classes("odds-buttons"):
                 ui.button("Keep this to compare", on_click=self._keep).props("outline no-caps")

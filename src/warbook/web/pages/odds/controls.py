@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from html import escape
 from typing import Any
 
 from nicegui import events, ui
+
+from warbook.web.part import Fold
 
 Change = events.ValueChangeEventArguments[Any]
 Changed = Callable[[Change], Awaitable[None]]
@@ -26,8 +27,7 @@ class Folded:
         self.opened = False
         self._fill: Callable[[], object] | None = fill
         self._shown = shown
-        with ui.element("details").classes("odds-folded") as self.details:
-            ui.html(escape(title), sanitize=False, tag="summary")
+        self.details = Fold(title).classes("odds-folded")
         if opened:
             self.details.props("open")
             self._open()

@@ -15,6 +15,7 @@ from warbook.web.odds.shown import Shown
 from warbook.web.odds.words import taken
 from warbook.web.pages.odds.asked import Asked, Told
 from warbook.web.pages.odds.controls import Change, Folded, number, select
+from warbook.web.part import Part
 from warbook.web.rendering import render
 
 CHANCES = {"0.5": "half the time", "0.667": "two times in three", "0.8": "four times in five", "0.9": "90%"}
@@ -131,8 +132,7 @@ def models_needed(question: Question, chance: float) -> Needed:
 
 def extras(asked: Asked) -> None:
     """Put all of them on the page."""
-    with ui.element("section").classes("card odds-extras").props('aria-labelledby="more-heading"') as card:
-        ui.html('<h2 id="more-heading">More questions</h2>', sanitize=False)
+    with Part("More questions", "more").classes("card odds-extras") as card:
         Gains(asked, "What would each modifier be worth?")
         Models(asked, "How many models does it take?")
         WholeTurn(asked, "A whole turn: shoot, charge, fight")

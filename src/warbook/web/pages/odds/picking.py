@@ -11,6 +11,7 @@ from warbook.web.pages.odds.asked import Asked, SideName
 from warbook.web.pages.odds.fitting import Fitting
 from warbook.web.pages.odds.profile import Profile
 from warbook.web.pages.odds.seeking import Seeker
+from warbook.web.part import Part
 
 TITLES = {"attacker": "Attacker", "target": "Target"}
 TARGET = Typed(toughness=4, save="3+", wounds=2)
@@ -23,8 +24,7 @@ class Picker:
     def __init__(self, asked: Asked, name: SideName) -> None:
         self.asked, self.name = asked, name
         self.shown: tuple[str, bool] | None = None
-        with ui.element("section").classes("card odds-side").props(f'aria-labelledby="{name}-heading"'):
-            ui.html(f'<h2 id="{name}-heading">{TITLES[name]}</h2>', sanitize=False)
+        with Part(TITLES[name], name).classes("card odds-side"):
             self.box = ui.element("div")
         asked.changed.append(self.redraw)
         self.fitting: Fitting | Profile | None = None

@@ -14,6 +14,7 @@ from warbook.web.odds.shown import Shown
 from warbook.web.pages.odds.asked import SIDES, Asked, Told
 from warbook.web.pages.odds.controls import Change, Folded, select
 from warbook.web.pages.odds.tried import Core, Detachments
+from warbook.web.part import Part
 
 
 class Rules:
@@ -24,8 +25,7 @@ class Rules:
         self.drawn: object = None
         self.system = ""
         self.modifiers: ui.element | None = None
-        with ui.element("section").classes("card odds-side").props('aria-labelledby="rules-heading"') as card:
-            ui.html('<h2 id="rules-heading">Rules in play</h2>', sanitize=False)
+        with Part("Rules in play", "rules").classes("card odds-side") as card:
             self.box = ui.element("div").classes("odds-rules")
             for name in SIDES:
                 Detachments(asked, name)

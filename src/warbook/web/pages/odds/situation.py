@@ -19,6 +19,7 @@ from warbook.web.odds import words
 from warbook.web.odds.shown import Shown
 from warbook.web.pages.odds.asked import Asked, Told
 from warbook.web.pages.odds.controls import Change, number, select
+from warbook.web.part import Part
 
 
 class Table:
@@ -27,8 +28,7 @@ class Table:
     def __init__(self, asked: Asked) -> None:
         self.asked = asked
         self.drawn: tuple[str, Phase] | None = None
-        with ui.element("section").classes("card odds-side").props('aria-labelledby="table-heading"') as card:
-            ui.html('<h2 id="table-heading">On the table</h2>', sanitize=False)
+        with Part("On the table", "table").classes("card odds-side") as card:
             self.box = ui.element("div").classes("odds-fitting")
         self.card = card
         self.fields: dict[str, Any] = {}

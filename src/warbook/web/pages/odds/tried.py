@@ -11,7 +11,7 @@ from warbook.asking import Question, plays
 from warbook.asking.plays import Usable
 from warbook.errors import InputError
 from warbook.names import same
-from warbook.web import workers
+from warbook.web import lately, workers
 from warbook.web.odds.shown import Shown
 from warbook.web.odds.words import gain
 from warbook.web.pages.odds.asked import Asked, SideName, Told
@@ -132,7 +132,7 @@ class Detachments(Tried):
             return
         self.unit = side.name
         try:
-            names = await workers.work(plays.detachments, side) if side.name else ()
+            names = await lately.work(plays.detachments, side) if side.name else ()
         except InputError:
             names = ()
         if side.name == self.unit:
