@@ -119,11 +119,13 @@ def faced(
     holding: tuple[str, ...] = (),
     leader: Datasheet | None = None,
     target_leader: Datasheet | None = None,
+    detachment: str | None = None,
     **situation: bool | float,
 ) -> Matchup:
     """One unit's attacks on another, with the rules ``used``."""
     setting = Setting(phase, Situation(**situation), used, holding=holding)  # type: ignore[arg-type]
-    return matchup(SYSTEM, (attacker, target), (Pick(leader=leader), Pick(leader=target_leader)), setting)
+    picks = (Pick(leader=leader, detachment=detachment), Pick(leader=target_leader))
+    return matchup(SYSTEM, (attacker, target), picks, setting)
 
 
 def assumed(match: Matchup) -> list[str]:

@@ -28,7 +28,7 @@ def test_the_rules_of_a_detachment_are_those_of_the_faction():
     names = plays.detachments(side)
     assert "Peerless Bladesmen" in names
     question = Question(side, Side("Lychguard"), "fight")
-    found = plays.of_detachment(question, side, "Peerless Bladesmen")
+    found = plays.of_detachment(question, "attacker", "Peerless Bladesmen")
     assert {rule.kind for rule in found} >= {"Enhancement"}
     assert any(rule.fault is None and rule.damage > 0 for rule in found)
 

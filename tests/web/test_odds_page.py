@@ -210,3 +210,19 @@ def test_what_is_folded_away_is_opened_by_keyboard_and_is_accessible(page):
         control.first.wait_for()
     found = Axe().run(page).response["violations"]
     assert not [each["id"] for each in found if each["impact"] in ("serious", "critical")]
+
+
+def test_a_chosen_detachment_acts_and_is_in_the_link(page):
+    """Command Protocols gives a led unit +1 to hit: BS 3+ hits on 2+."""
+    page.goto(
+        "/odds?attacker=Immortals&attacker.leader=Royal+Warden&target=Lychguard&phase=shooting&half_range=1"
+    )
+    page.get_by_text("hits on 3+: BS 3+").first.wait_for()
+    page.get_by_text("The attacker's detachment").click()
+    page.get_by_role("combobox", name="The attacker's detachment").click()
+    page.get_by_role("option", name="Awakened Dynasty").click()
+    page.get_by_text("hits on 2+: BS 3+, +1 Command Protocols").first.wait_for()
+    page.wait_for_url(lambda url: "attacker.detachment=Awakened+Dynasty" in url)
+    page.reload()
+    page.get_by_text("hits on 2+: BS 3+, +1 Command Protocols").first.wait_for()
+    page.get_by_role("checkbox", name="Protocol of the Conquering Tyrant").first.wait_for()

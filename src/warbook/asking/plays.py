@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
+from typing import Literal
 
 import msgspec
 
 from warbook import data, lookup
+from warbook.asking import sides
 from warbook.asking.question import Question, Reply, ask
-from warbook.asking.sides import Side, sheet_of, system_of
+from warbook.asking.sides import Side, sheet_of
 from warbook.errors import InputError
 from warbook.names import same
-from warbook.sheet import Detachment, Faction
+from warbook.odds import matchup
+from warbook.rules.acting import Known
+from warbook.sheet import Faction
+
+SideName = Literal["attacker", "target"]
 
 MOST = 80
 """Rules that are tried at once."""
@@ -36,27 +42,24 @@ def detachments(side: Side) -> tuple[str, ...]:
     return tuple(dict.fromkeys(named))
 
 
+def offered(question: Question) -> tuple[Known, ...]:
+    """Every rule that a player may say is used, for each unit that has it, with why it does not act here: the
+    one list that all choose from. Raises InputError."""
+    found = sides.found(question.attacker, question.target, question.revision)
+    picks = found.picks(question.attacker, question.target)
+    return matchup.offered(found.system, found.sheets, picks, question.setting)
+
+
 def core(question: Question) -> tuple[Usable, ...]:
     """The plays of every army. Raises InputError."""
-    system = system_of(sheet_of(question.attacker).sheet.system, question.revision)
-    return _tried(question, ((name.capitalize(), "core", None) for name in system.sheets.plays))
+    return _tried(question, [rule for rule in offered(question) if rule.kind == "core"])
 
 
-def of_detachment(question: Question, side: Side, name: str) -> tuple[Usable, ...]:
-    """The Stratagems, Enhancements and rules of a detachment. Raises InputError."""
-    sheet = sheet_of(side).sheet
-    factions = _factions(sheet.faction, sheet.system)
-    found = (each for faction in factions for each in faction.detachments if same(each.name, name))
-    return _tried(question, (rule for each in found for rule in _rules(each)))
-
-
-Rule = tuple[str, str, int | None]
-
-
-def _rules(detachment: Detachment) -> Iterator[Rule]:
-    yield from ((rule.name, "detachment rule", None) for rule in detachment.rules)
-    yield from ((play.name, play.category or "play", play.cost) for play in detachment.plays)
-    yield from ((each.name, "Enhancement", None) for each in detachment.enhancements)
+def of_detachment(question: Question, side: SideName, name: str) -> tuple[Usable, ...]:
+    """The Stratagems and Enhancements of a detachment; its own rules act by themselves once it is chosen.
+    Raises InputError."""
+    own = (rule for rule in offered(question) if rule.side == side and same(rule.detachment or "", name))
+    return _tried(question, [rule for rule in own if rule.kind != "detachment rule"])
 
 
 def _factions(name: str, system: str) -> list[Faction]:
@@ -64,14 +67,11 @@ def _factions(name: str, system: str) -> list[Faction]:
     return [faction for faction in known if faction is not None]
 
 
-def _tried(question: Question, rules: Iterator[Rule]) -> tuple[Usable, ...]:
+def _tried(question: Question, rules: Sequence[Known]) -> tuple[Usable, ...]:
     """Each rule once, used beside what is used already."""
-    found: dict[str, Usable] = {}
     before = ask(question)
-    for name, kind, cost in rules:
-        if name not in found and len(found) < MOST:
-            found[name] = _one(question, before, Usable(name, kind, cost))
-    return tuple(found.values())
+    once = {rule.name: Usable(rule.name, rule.kind, rule.cost, fault=rule.fault) for rule in rules}
+    return tuple(each if each.fault else _one(question, before, each) for each in list(once.values())[:MOST])
 
 
 def _one(question: Question, before: Reply, rule: Usable) -> Usable:

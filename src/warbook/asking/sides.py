@@ -35,7 +35,8 @@ class Typed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One unit as typed. ``dated`` pins the date of its data, where the library has more than one; with
-    ``typed`` it is no known unit, but one of that profile."""
+    ``typed`` it is no known unit, but one of that profile. ``detachment`` is its army's, whose own rules
+    act."""
 
     name: str
     models: int | None = None
@@ -47,6 +48,7 @@ class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     system: str | None = None
     dated: str | None = None
     typed: Typed | None = None
+    detachment: str | None = None
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -74,6 +76,7 @@ class Found(msgspec.Struct, frozen=True):
                 profiles=tuple(side.profiles),
                 leader=leader,
                 wounds_lost=side.wounds_lost,
+                detachment=side.detachment,
             )
             for side, leader in zip((attacking, attacked), self.leaders, strict=True)
         ]

@@ -61,6 +61,13 @@ def odds(
             " Repeatable.",
         ),
     ] = None,
+    detachment: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="The attacker's detachment, whose own rules act (an army has one)."),
+    ] = None,
+    target_detachment: Annotated[
+        str | None, typer.Option(metavar="NAME", help="The target's detachment.")
+    ] = None,
     list_rules: Annotated[
         bool, typer.Option("--list-rules", help="Print the rules that --with takes for the two units instead.")
     ] = False,
@@ -192,6 +199,7 @@ def odds(
         profile or [],
         wounds_lost,
         system,
+        detachment=detachment,
     )
     attacked = Side(
         target,
@@ -200,29 +208,30 @@ def odds(
         options.one("--target-leader", target_leader),
         wounds_lost=target_wounds_lost,
         system=system,
+        detachment=target_detachment,
+    )
+    question = Question(
+        attacking,
+        attacked,
+        phase,
+        situation,
+        tuple(with_ or []),
+        tuple(holding or []),
+        revision,
+        charge,
+        charge_reroll,
+        needed,
+        worth,
+        dealt,
+        destroyed,
     )
     if list_rules:
-        usable.show(attacking, attacked, setting, revision, as_json)
+        usable.show(question, as_json)
     elif duel is not None:
         _duel(attacking, attacked, duel, revision, as_json)
     elif versus or rival:
         _table(attacking, attacked, (rival or [], versus or []), setting, revision, as_json)
     else:
-        question = Question(
-            attacking,
-            attacked,
-            phase,
-            situation,
-            tuple(with_ or []),
-            tuple(holding or []),
-            revision,
-            charge,
-            charge_reroll,
-            needed,
-            worth,
-            dealt,
-            destroyed,
-        )
         _pair(question, as_json)
 
 

@@ -6,7 +6,10 @@ from collections.abc import Mapping
 
 from warbook.errors import InputError
 
-UNITS = frozenset(("models", "target_models", "loadout", "target_loadout", "leader", "target_leader"))
+UNITS = frozenset(("models", "target_models", "loadout", "target_loadout", "leader", "target_leader")) | {
+    "detachment",
+    "target_detachment",
+}
 SITUATION = frozenset(
     (
         "phase",

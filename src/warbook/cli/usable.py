@@ -5,22 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from warbook.asking import sides
 from warbook.cli.shown import console, print_json
 
 if TYPE_CHECKING:
-    from warbook.asking.sides import Side
-    from warbook.odds.matchup import Setting
+    from warbook.asking import Question
     from warbook.rules.acting import Known
 
 
-def show(attacking: Side, attacked: Side, setting: Setting, revision: str | None, as_json: bool) -> None:
+def show(question: Question, as_json: bool) -> None:
     """Every rule that the two units may use, those that act here first, and why the others do not. Raises
     InputError."""
-    from warbook.odds.matchup import offered
+    from warbook.asking.plays import offered
 
-    found = sides.found(attacking, attacked, revision)
-    rules = offered(found.system, found.sheets, found.picks(attacking, attacked), setting)
+    rules = offered(question)
     if as_json:
         print_json(rules)
         return

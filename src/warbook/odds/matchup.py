@@ -79,7 +79,7 @@ def offered(
     InputError."""
     making = Making(system, sheets, picks, msgspec.structs.replace(setting, may_be_idle=True))
     core = (
-        Known(name.capitalize(), _user(play), "Core", (), making.barred(play))
+        Known(name.capitalize(), _user(play), "Core", (), making.barred(play), "core")
         for name, play in system.sheets.plays.items()
     )
     return (*core, *system.sheets.offered(making.facing(picks)))
@@ -170,7 +170,7 @@ class Making:
     def facing(self, picks: tuple[Pick, Pick]) -> Facing:
         """The two units as their rules see them."""
         units = [
-            Fielded(tuple(parts), self._known_models(parts), pick.wounds_lost)
+            Fielded(tuple(parts), self._known_models(parts), pick.wounds_lost, pick.detachment)
             for parts, pick in zip((self.attacking, self.attacked), picks, strict=True)
         ]
         here = self._situation()

@@ -15,11 +15,12 @@ from warbook.sheet import Datasheet
 
 class Fielded(Value, frozen=True):
     """A unit of an engagement: its sheets with their models, an attached leader's last, its models as targets
-    (where their statlines are known), and the wounds that one model has lost."""
+    (where their statlines are known), the wounds that one model has lost, and its army's detachment."""
 
     parts: tuple[tuple[Datasheet, Squad, bool], ...]
     models: tuple[ModelSpec, ...] = ()
     wounds_lost: int = 0
+    detachment: str | None = None
 
     def __hash__(self) -> int:
         return id(self)
@@ -57,13 +58,16 @@ class Choice(Value, frozen=True):
 
 class Known(Value, frozen=True):
     """A rule that a player may say is used by the attacker or the target: the detachment that has it, the
-    options of a choice that it leaves, and why it changes nothing here (``None``: it does)."""
+    options of a choice that it leaves, why it changes nothing here (``None``: it does), what ``kind`` of rule
+    it is, and what it costs in the game's own currency."""
 
     name: str
     side: Literal["attacker", "target"]
     detachment: str | None = None
     options: tuple[str, ...] = ()
     fault: str | None = None
+    kind: str = "rule"
+    cost: int | None = None
 
 
 class Acted(Value, frozen=True):
@@ -93,6 +97,11 @@ def nothing(facing: Facing) -> Acted:
     """For a system whose rules do not act on attacks. Raises InputError where one is named."""
     if facing.rules:
         raise InputError("--with", repr(facing.rules[0]), "expected a play that acts on attacks in this game")
+    chosen = facing.attacker.detachment or facing.target.detachment
+    if chosen:
+        raise InputError(
+            "odds", f"detachment {chosen!r}", "no rule of a detachment acts on attacks in this game"
+        )
     if facing.holding:
         raise InputError("--holding", repr(facing.holding[0]), "no rule of this game asks for conditions here")
     return Acted()

@@ -20,7 +20,8 @@ class Pick(Value, frozen=True):
 
     ``weapons`` restricts the attack to weapons of these names; ``profiles`` picks among a weapon's profiles;
     ``wounds_lost`` are those of one model. A ``squad`` tells all models and what they carry, as an army list
-    does, and so does ``leader_squad``; ``models`` and ``loadout`` are then of no use.
+    does, and so does ``leader_squad``; ``models`` and ``loadout`` are then of no use. ``detachment`` is its
+    army's, whose own rules act.
     """
 
     models: int | None = None
@@ -31,6 +32,7 @@ class Pick(Value, frozen=True):
     wounds_lost: int = 0
     squad: Squad | None = None
     leader_squad: Squad | None = None
+    detachment: str | None = None
 
     def __hash__(self) -> int:
         return id(self)

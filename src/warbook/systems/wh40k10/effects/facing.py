@@ -20,7 +20,7 @@ from warbook.systems.wh40k10.effects import PHASES, acting, changes_attacks, exe
 from warbook.systems.wh40k10.effects.acting import Change
 from warbook.systems.wh40k10.effects.applying import armed, outdoes, standing
 from warbook.systems.wh40k10.effects.choosing import Undecided
-from warbook.systems.wh40k10.effects.finding import barred, found, parts
+from warbook.systems.wh40k10.effects.finding import barred, found, of_detachment, parts
 from warbook.systems.wh40k10.effects.granting import ALONE_IN
 from warbook.systems.wh40k10.effects.parting import has_unread, separable
 from warbook.systems.wh40k10.effects.printed import PrintedRule, of_abilities
@@ -30,6 +30,8 @@ LONE_OPERATIVE = "lone operative"
 Acts = tuple[PrintedRule, Role, list[Change]]
 Worked = tuple[list[Change], tuple[str, ...]]
 """What a rule changes, and why parts of it do not act."""
+
+UNKNOWN = "what it does is not known here; a document with its text in your library tells"
 
 ROLES: tuple[Role, Role] = ("attacker", "target")
 
@@ -130,6 +132,9 @@ class Crossing:
 
     def _passive(self, rule: PrintedRule, role: Role) -> None:
         """A rule that acts by itself; what the player would have to use or to tell is told instead."""
+        if not rule.effects:
+            self.not_modelled.append(f"{rule.sheet}: {rule.name} ({UNKNOWN})")
+            return
         try:
             worked = self._worked(rule, role, False)
         except Undecided as open_:
@@ -146,6 +151,8 @@ class Crossing:
             self.assumed += noted((f"{rule.sheet}: {rule.name} acts", *rule.notes))
         elif self._on_demand(rule, role):
             self.assumed.append(Unused(rule.sheet, rule.name))
+        elif rule.kind == "detachment rule":
+            self.assumed.append(Noted(f"{rule.sheet}: {rule.name} changes nothing here"))
 
     def _touches(self, rule: PrintedRule) -> bool:
         """Whether a rule that is not modelled might change attacks at all: some part of it would."""
@@ -229,7 +236,7 @@ class Crossing:
         if fault is not None:
             return fault
         if not rule.effects:
-            return "what it does is not known here; a document with its text in your library tells"
+            return UNKNOWN
         before = len(self.assumed)
         try:
             worked = self._worked(rule, role, True, option)
@@ -256,8 +263,10 @@ class Crossing:
         """Tells of rules that no army has together: those of two detachments."""
         for role in ROLES:
             named = {name: whose for (name, by, _), whose in self.used.items() if by == role and whose}
-            if len({key(whose) for whose in named.values()}) > 1:
+            chosen = self._unit(role).detachment
+            if len({key(whose) for whose in (*named.values(), *filter(None, [chosen]))}) > 1:
                 told = ", ".join(f"{name} ({whose})" for name, whose in named.items())
+                told += f"; {chosen} is chosen" if chosen else ""
                 several = f"the {role} uses rules of several detachments, an army has one: {told}"
                 self.assumed.append(Noted(several))
 
@@ -337,3 +346,4 @@ def _split(text: str) -> tuple[str, str]:
 def _standing_rules(unit: Fielded) -> Iterator[PrintedRule]:
     for sheet, squad, _ in unit.parts:
         yield from of_abilities(sheet, squad)
+    yield from of_detachment(unit)

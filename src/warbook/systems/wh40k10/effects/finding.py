@@ -14,10 +14,10 @@ from warbook.effects.terms import All, Selector, Window
 from warbook.errors import InputError
 from warbook.names import key, same
 from warbook.rules.acting import Fielded
-from warbook.sheet import Datasheet
+from warbook.sheet import Datasheet, DetachmentRule
 from warbook.systems.wh40k10.effects.holds import Speaker, bears, holds, matches
 from warbook.systems.wh40k10.effects.holds import Speaking as Spoken
-from warbook.systems.wh40k10.effects.printed import PrintedRule, named, of_faction
+from warbook.systems.wh40k10.effects.printed import CALLED, PrintedRule, named, of_faction
 from warbook.systems.wh40k10.effects.scene import NotModelled, Role, Scene, condition_text, other
 from warbook.systems.wh40k10.sheets import PLAYS
 
@@ -44,6 +44,24 @@ def found(name: str, units: Sequence[tuple[Fielded, Role]]) -> tuple[list[Found]
 def _borne_by_others(one: Found) -> bool:
     """Whether it is an Enhancement of a sheet without CHARACTERs: it is their leader's, where there is one."""
     return one[0].enhancement and not one[0].of_character
+
+
+def of_detachment(unit: Fielded) -> Iterator[PrintedRule]:
+    """The own rules of the detachment that a unit's army has, each once. Raises InputError for one that its
+    faction has not."""
+    if unit.detachment is None:
+        return
+    named: dict[str, None] = {}
+    seen: set[str] = set()
+    for rule in known(unit):
+        named |= {rule.detachment: None} if rule.detachment else {}
+        if rule.kind == CALLED[DetachmentRule] and same(rule.detachment or "", unit.detachment):
+            if key(rule.name) not in seen:
+                yield rule
+            seen.add(key(rule.name))
+    if not any(same(each, unit.detachment) for each in named):
+        told = f"expected one of {', '.join(named) or 'none that is known'}"
+        raise InputError("odds", f"detachment {unit.detachment!r}", told)
 
 
 def known(unit: Fielded) -> Iterator[PrintedRule]:

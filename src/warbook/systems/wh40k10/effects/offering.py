@@ -29,6 +29,6 @@ def _tried(crossing: Crossing, rule: PrintedRule, role: Role) -> Known:
     tried = crossing.tried(rule, role)
     side: Literal["attacker", "target"] = "attacker" if role == "attacker" else "target"
     if isinstance(tried, str):
-        return Known(rule.name, side, rule.detachment, fault=tried)
+        return Known(rule.name, side, rule.detachment, (), tried, rule.kind, rule.cost)
     options = tried.options if isinstance(tried, Choice) else ()
-    return Known(rule.name, side, rule.detachment, options)
+    return Known(rule.name, side, rule.detachment, options, None, rule.kind, rule.cost)

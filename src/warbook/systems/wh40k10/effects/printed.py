@@ -27,6 +27,13 @@ if TYPE_CHECKING:
 Kind = Literal["when", "target", "effect", "restrictions", "ability", "enhancement", "detachment", "army"]
 _KINDS: dict[type, Kind] = {Enhancement: "enhancement", DetachmentRule: "detachment", Rule: "army"}
 
+CALLED: dict[type, str] = {
+    Ability: "ability",
+    Enhancement: "Enhancement",
+    DetachmentRule: "detachment rule",
+    Rule: "army rule",
+}
+
 Named = Ability | DetachmentRule | Enhancement | Play | Rule
 
 
@@ -34,8 +41,8 @@ class PrintedRule(Value, frozen=True):
     """A rule by its name. ``when``, ``target`` and ``restrictions`` are those of a play (``printed`` leaves
     the last out: they change no figure); ``carrier`` is the wargear that gives it to those who carry it;
     of an ``enhancement`` ``of_character`` says that the sheet's models may carry it as CHARACTERs;
-    ``detachment`` is whose it is; ``notes`` are to be said where it acts, of words that were lost or
-    misprinted."""
+    ``detachment`` is whose it is, ``kind`` what a player calls such a rule, ``cost`` what its use costs;
+    ``notes`` are to be said where it acts, of words that were lost or misprinted."""
 
     name: str
     effects: fx.Effects
@@ -48,6 +55,8 @@ class PrintedRule(Value, frozen=True):
     of_character: bool = False
     detachment: str | None = None
     notes: tuple[str, ...] = ()
+    kind: str = "ability"
+    cost: int | None = None
 
 
 def read_text(text: str, kind: Kind = "ability") -> fx.Effects:
@@ -117,6 +126,7 @@ def _readings(one: Named, sheet: Datasheet) -> Iterator[PrintedRule]:
             of_character=able,
             detachment=whose,
             notes=notes,
+            kind=CALLED[type(one)],
         )
         return
     typed = _decoded(one.effects, one.name, sheet) or _of_texts(rule_of(one, stand_in(sheet)))
@@ -142,7 +152,10 @@ def _play(card: Play, name: str, typed: fx.Effects, sheet: Datasheet, notes: tup
     when = tuple(each for each in typed if isinstance(each, fx.When))
     target = tuple(each for each in typed if isinstance(each, fx.Targets))
     whose = None if card.source.casefold() == "core" else card.source
-    return PrintedRule(name, whole, sheet.name, when, target, detachment=whose, notes=notes)
+    called = card.category or "play"
+    return PrintedRule(
+        name, whole, sheet.name, when, target, detachment=whose, notes=notes, kind=called, cost=card.cost
+    )
 
 
 def _of_texts(play: Play) -> fx.Effects:

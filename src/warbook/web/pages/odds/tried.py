@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
+import msgspec
 from nicegui import ui
 
 from warbook.asking import Question, plays
@@ -24,11 +25,11 @@ Find = Callable[[Question], Awaitable[Sequence[Usable]]]
 class Tried:
     """A list of rules; once it is shown it follows the question, each rule in its place."""
 
-    def __init__(self, asked: Asked, title: str) -> None:
+    def __init__(self, asked: Asked, title: str, opened: bool = False) -> None:
         self.asked, self.title = asked, title
         self.find: Find | None = None
         self.rows: dict[str, tuple[ui.checkbox, ui.label]] = {}
-        Folded(title, self._fill, shown=self.update)
+        Folded(title, self._fill, opened, self.update)
 
     def controls(self) -> None:
         """What leads to the list."""
@@ -115,15 +116,17 @@ class Core(Tried):
 
 
 class Detachments(Tried):
-    """The rules of a detachment that one side may have."""
+    """The detachment of one side's army: its own rules act once it is chosen, its plays are tried."""
 
     def __init__(self, asked: Asked, name: SideName) -> None:
         self.name, self.unit = name, ""
-        super().__init__(asked, f"The {name}'s detachment")
+        super().__init__(asked, f"The {name}'s detachment", bool(asked.side(name).detachment))
 
     def controls(self) -> None:
-        """Which detachment."""
+        """Which detachment: an army has one."""
         self.pick = select(self.title, {"": "none"}, "", self._picked)
+        ui.label("An army has one. Its own rules act at once.").classes("dim odds-wide")
+        self.asked.later(self.update())
 
     async def update(self) -> None:
         """Offer the detachments of the unit that is picked now."""
@@ -136,15 +139,24 @@ class Detachments(Tried):
         except InputError:
             names = ()
         if side.name == self.unit:
-            self.pick.set_options({"": "none", **{name: name for name in names}}, value="")
-            await self.show(None)
+            chosen = next((name for name in names if same(name, side.detachment or "")), "")
+            self.pick.set_options({"": "none", **{name: name for name in names}}, value=chosen)
+            await self.show(self._found if chosen else None)
 
     async def _picked(self, change: Change) -> None:
+        """Choose another one; plays of the one before are no longer in use."""
+        if (change.value or None) == self.asked.side(self.name).detachment:
+            return
+        used = self.asked.question.plays
+        kept = tuple(each for each in used if not any(_is(each, name) for name in self.rows))
+        if kept != used:
+            ui.notify("Plays of the other detachment are no longer in use: an army has one.")
+        side = msgspec.structs.replace(self.asked.side(self.name), detachment=change.value or None)
+        await self.asked.change(**{self.name: side, "plays": kept})
         await self.show(self._found if change.value else None)
 
     async def _found(self, question: Question) -> Sequence[Usable]:
-        side = self.asked.side(self.name)
-        return await workers.work(plays.of_detachment, question, side, self.pick.value)
+        return await workers.work(plays.of_detachment, question, self.name, self.pick.value)
 
 
 def _is(used: str, name: str) -> bool:
