@@ -153,7 +153,8 @@ def test_what_attacks_destroy_and_score() -> None:
 
 
 def test_such_an_attack_is_one_spoken_of_before() -> None:
-    assert not read("Each time such an attack destroys an enemy model, add 1 to the Hit roll.").understood
+    alone = "Each time such an attack destroys an enemy model, add 1 to the Hit roll."
+    assert not read_sentences([alone], "ability").understood
 
 
 def test_attacks_that_may_be_made_all_the_same() -> None:

@@ -138,6 +138,12 @@ def introduces(effects: Sequence[Effect]) -> bool:
     return any(isinstance(each, Unparsed | Event | Selector) for each in told)
 
 
+def of_earlier_attack(effect: Effect) -> bool:
+    """Whether it happens each time that an attack does something of which a sentence before spoke."""
+    events = [scope.event for scope in peeled(effect)[0] if isinstance(scope, Each)]
+    return bool(events) and events[0].by == Selector("attack", ref="that")
+
+
 def goes_on(effect: Effect, before: Effect) -> bool:
     """Whether a sentence says more of what was done, chosen or picked before."""
     if asks_of_deed(effect) or _of_choice(effect, before):

@@ -107,7 +107,14 @@ def _numbers(told: Any) -> Iterator[int]:
 def swallowed(row: Sequence[Token], effect: Effect) -> Token | None:
     """The first token of a sentence whose weight its effect does not show, ``None`` where all arrived."""
     shown = Shown((effect,))
-    return next((token for token in row if not _arrived(token, shown)), None)
+    told = (token for place, token in enumerate(row) if not _replaced(row, place))
+    return next((token for token in told if not _arrived(token, shown)), None)
+
+
+def _replaced(row: Sequence[Token], place: int) -> bool:
+    """Whether it is what something else stands in place of: "D6 rather than D3"."""
+    before = [token.text.lower() for token in row[max(0, place - 2) : place]]
+    return before == ["rather", "than"] and row[place].kinds == ("DICE_SUM",)
 
 
 def _arrived(token: Token, shown: Shown) -> bool:

@@ -101,7 +101,8 @@ def _bound(text: str, reading: Reading, before: Sequence[Sentence], kind: Kind |
         if not (timed and listing.waits_for_times(timed[-1])):
             return Reading(Unparsed(text, text), text)
     deed_known = bool(earlier) or not references.asks_of_deed(reading.effect)
-    noun_known = references.introduces(earlier) or not references.free_nouns(reading.effect)
+    free = references.free_nouns(reading.effect) or references.of_earlier_attack(reading.effect)
+    noun_known = references.introduces(earlier) or not free
     if deed_known and noun_known:
         return reading
     return Reading(Unparsed(text, text), text)

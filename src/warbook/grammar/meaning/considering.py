@@ -8,7 +8,19 @@ import msgspec
 
 from warbook.effects import Effect, If, Then
 from warbook.effects.instructions import Considered
-from warbook.effects.terms import Condition, Contains, Done, Event, Has, Not, Selector, State, Within
+from warbook.effects.terms import (
+    Compares,
+    Condition,
+    Contains,
+    Done,
+    Event,
+    Has,
+    Measured,
+    Not,
+    Selector,
+    State,
+    Within,
+)
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.clauses import then
 from warbook.grammar.meaning.conditions import about
@@ -87,3 +99,7 @@ def taken_done(event: Event, *since: str) -> Condition:
 
 def taken_class(keywords: Part) -> Condition:
     return Has(IT, "keyword", dict(keywords.fields)["keywords"])
+
+
+def taken_wounds(number: int) -> Condition:
+    return Compares(Measured("wounds remaining", IT), "=", number)

@@ -480,3 +480,14 @@ def of_psychic(*changes: Any) -> Event:
     for key, value in changes:
         event = msgspec.structs.replace(event, **{key: (*event.where, *value) if key == "where" else value})
     return event
+
+
+def of_that_attack() -> Event:
+    return Event("attacks", by=Selector("attack", ref="that"))
+
+
+def caused(whom: Selector, *states: Any) -> Event:
+    """Brought somebody into a state; the one in which it was before stands first."""
+    *before, state = states
+    unit = msgspec.structs.replace(whom, where=(*whom.where, *before))
+    return Event("becomes", by=IT, to=unit, name=state)

@@ -192,3 +192,17 @@ def each_of_two(one: Events, other: Events) -> Events:
 
 def this_weapon_at(target: Selector) -> Event:
     return Event("targets", to=target, weapon=Selector("weapon", ref="this"))
+
+
+def coming_roll(names: tuple[str, ...], who: Selector) -> Events:
+    """A roll that is about to be made."""
+    return (Event("rolls", by=who, roll=" or ".join(names)),)
+
+
+def coming_dice(who: Selector) -> Events:
+    return coming_roll(("roll",), who)
+
+
+def that_destroys(what: Selector) -> Event:
+    """The attack spoken of destroys it."""
+    return Event("destroyed", by=Selector("attack", ref="that"), to=what)

@@ -240,3 +240,9 @@ def choose_for(weapon: Selector, lasting: Duration, *brackets: str) -> Effect:
     """One of several abilities for weapons, so long."""
     options = tuple(_to(weapon, option_brackets(each)) for each in brackets)
     return Until(lasting, Choose(options))
+
+
+def has_for_other(who: Selector, given: Given, other: str) -> Effect:
+    """An ability in place of any other of that sort."""
+    name = other.lower() if other.lower() in ("deadly demise", "scouts", "feel no pain") else other
+    return then(has_all(who, given), Grant("ability", (f"other {name}",), who, lost=True))

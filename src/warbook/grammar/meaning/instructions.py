@@ -26,6 +26,7 @@ from warbook.effects.terms import Amount, Compares, Measured, Sees, Selector, St
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.conditions import about
 from warbook.grammar.meaning.nouns import ATTACKER, IT, Part, part, with_parts
+from warbook.grammar.meaning.pronouns import meant
 from warbook.grammar.meaning.titles import is_state_name
 
 
@@ -219,6 +220,11 @@ def acts_after_death(who: Selector, acts: tuple[str, ...]) -> Effect:
         raise Rejected
     found = tuple(Act(who, act, after_death=True) for act in acts)  # type: ignore[arg-type]
     return found[0] if len(found) == 1 else Choose(found)
+
+
+def acts_considered(who: Selector, acts: tuple[str, ...], considered: Effect) -> Effect:
+    """While it acts so, something more counts as holding of it."""
+    return Then((acts_after_death(who, acts), meant(considered, who)))
 
 
 def may_choose_to(deed: str) -> Effect:

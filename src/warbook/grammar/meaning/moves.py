@@ -9,7 +9,19 @@ import msgspec
 from warbook.effects import Choose, Effect, May, Until
 from warbook.effects.attack import Ignore
 from warbook.effects.instructions import Act, Move, Permit
-from warbook.effects.terms import Amount, Compares, Condition, Duration, Measured, Selector, Window
+from warbook.effects.terms import (
+    All,
+    Amount,
+    Compares,
+    Condition,
+    Did,
+    Duration,
+    Event,
+    Measured,
+    Selector,
+    Window,
+    Within,
+)
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.clauses import then
 from warbook.grammar.meaning.nouns import IT, Part, with_parts
@@ -102,6 +114,20 @@ def can_shoot_or_fight(who: Selector) -> Effect:
 
 def can_charge(who: Selector, *phase: Any) -> Effect:
     return May(Act(who, "charge", as_if=_time(phase)))
+
+
+def can_charge_at(who: Selector, whom: Selector, *phase: Window) -> Effect:
+    """A charge at any of these alone."""
+    where = _near(who) if whom.ref == "those" else None
+    at = where or Did(Event("charge declared", to=whom))
+    return May(Act(who, "charge", where=(at,), as_if=_time(phase)))
+
+
+def _near(who: Selector) -> Within | None:
+    """Of which enemies it is said that they stand near who charges: these are meant by "those units"."""
+    told = [each for one in who.where for each in (one.of if isinstance(one, All) else (one,))]
+    near = [each for each in told if isinstance(each, Within) and each.of.side == "enemy"]
+    return Within(Selector(ref="target"), near[0].inches, IT) if len(near) == 1 else None
 
 
 def makes_named_move(who: Selector, kind: str, *told: Any) -> Effect:

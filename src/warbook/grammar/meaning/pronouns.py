@@ -28,12 +28,17 @@ def its_own(effect: Effect) -> Effect:
 
 def of_marker(effect: Any) -> Any:
     """The effect with "it" as the objective marker spoken of."""
+    return meant(effect, Selector("objective", ref="that"))
+
+
+def meant(effect: Any, whom: Selector) -> Any:
+    """The effect with "it" as somebody of whom it is known what they are."""
     if effect == _IT:
-        return Selector("objective", ref="that")
+        return whom
     if isinstance(effect, tuple):
-        return tuple(of_marker(each) for each in effect)
+        return tuple(meant(each, whom) for each in effect)
     if isinstance(effect, Term) and not isinstance(effect, Selector):
-        return type(effect)(*(of_marker(getattr(effect, field)) for field in effect.__struct_fields__))
+        return type(effect)(*(meant(getattr(effect, field), whom) for field in effect.__struct_fields__))
     return effect
 
 

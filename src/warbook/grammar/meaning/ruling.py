@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from warbook.effects import Choose, Effect, May, Use
+from warbook.effects import Choose, Effect, Limited, May, Use
 from warbook.effects.attack import Grant
 from warbook.effects.instructions import Named, Permit
-from warbook.effects.terms import Selector
+from warbook.effects.terms import Limit, Selector
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.clauses import then
 
@@ -75,3 +75,24 @@ def issues_orders(who: Selector, count: Any, *to: Selector) -> Effect:
 
 def given_no_enhancements() -> Permit:
     return Permit("be given Enhancements", Selector(ref="that"), barred=True)
+
+
+def own_verb(*words: str) -> str:
+    """What an army rule has a word of its own for."""
+    return words[0].lower()
+
+
+def may_do_to(who: Selector, deed: str, whom: Selector) -> Effect:
+    """Raises Rejected where one word stands for both."""
+    if who == whom:
+        raise Rejected
+    return May(Named(deed, who, whom))
+
+
+def does_to(deed: str, whom: Selector) -> Named:
+    return Named(deed, on=whom)
+
+
+def does_to_one(deed: str, span: str) -> Effect:
+    """To one unit at most, whichever it is."""
+    return Limited(Limit(span), Permit(deed))

@@ -152,7 +152,13 @@ def tail(*told: Any) -> Tail:
     scopes = [scope for scope in told[:-1] if scope is not None]
     if not scopes:
         raise Rejected
-    return Tail(type(scopes[0]).__name__, sentence(*told))
+    return Tail(_kind(scopes[0]), sentence(*told))
+
+
+def _kind(scope: Any) -> str:
+    """Its sort; while an attack or a move is resolved is no time like a phase."""
+    passing = isinstance(scope, Duration) and scope.of in ("attack", "attacks", "move", "play")
+    return "passing" if passing else type(scope).__name__
 
 
 def _beside(scope: Any, tail: Tail) -> bool:
@@ -161,7 +167,7 @@ def _beside(scope: Any, tail: Tail) -> bool:
         return isinstance(scope, Scope) and asks_of_test(If(scope.condition, Then(())))
     if isinstance(scope, Scope) and _alternative(scope.condition, tail.effect):
         return True
-    kind = type(scope).__name__
+    kind = _kind(scope)
     if tail.apart and isinstance(scope, Scope) and isinstance(scope.condition, Rolled):
         return True
     return kind == tail.kind and (tail.apart or not isinstance(scope, Scope))

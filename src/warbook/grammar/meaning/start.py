@@ -26,8 +26,11 @@ from warbook.effects.instructions import (
 )
 from warbook.effects.terms import Any as AnyOf
 from warbook.effects.terms import (
+    Condition,
     Did,
+    During,
     Event,
+    Not,
     Selector,
     Window,
 )
@@ -105,6 +108,29 @@ def body_latter(*told: Any) -> Effect:
         raise Rejected
     that = Selector(picked.what.kind, ref="that")
     return then(before, If(about(states[0].of[-1], that), aside))
+
+
+def used_in(windows: tuple[Window, ...]) -> Condition:
+    """A play is used at one of these times."""
+    found = tuple(During(each) for each in windows)
+    return found[0] if len(found) == 1 else AnyOf(found)
+
+
+def holds_of(who: Selector, condition: Condition) -> Condition:
+    """Must hold of the one that is picked. Raises Rejected for another."""
+    if who.ref != "that":
+        raise Rejected
+    return condition
+
+
+def body_limited(*told: Any) -> Effect:
+    """What is picked, of which more must hold where the play is used at that time."""
+    *clauses, time, condition = told
+    before = all_clauses(tuple(clauses))
+    if not isinstance(before, Select):
+        raise Rejected
+    where = (*before.what.where, AnyOf((Not(time), condition)))
+    return Select(msgspec.structs.replace(before.what, where=where), before.by)
 
 
 def _last(told: Any) -> Any:

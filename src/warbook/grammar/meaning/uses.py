@@ -63,6 +63,10 @@ def repaired() -> str:
     return "be repaired"
 
 
+def regenerated() -> str:
+    return "be regenerated"
+
+
 def set_up_so() -> str:
     return "be set up in this way"
 
