@@ -87,3 +87,28 @@ def test_what_a_duel_or_a_turn_leaves_out_is_told():
     assert whole_turn(question, 7).left_out == ("without units that attack after the first",)
     told = fought(Question(BRUTE, BRUTE, modifiers=("+1 to hit",)), 1)
     assert "modifiers added by hand" in told.not_modelled
+
+
+AXE = Side("Axe", typed=Typed(arms=(Arm("axe", "melee", "1", "3+", 8, "0", "1"),)))
+TWO = Side("Two", models=2, typed=Typed())
+
+
+def test_a_later_unit_uses_plays_of_its_own():
+    """Each hits in 2/3 and wounds in 5/6; a hit that is re-rolled adds 1/3 · 2/3 · 5/6, to one of them only."""
+    plain, more = 2 * (2 / 3) * (5 / 6), (1 / 3) * (2 / 3) * (5 / 6)
+    again = msgspec.structs.replace(AXE, plays=["Command re-roll hit"])
+    for question, expected in (
+        (Question(AXE, TWO, "fight", then=(AXE,)), plain),
+        (Question(AXE, TWO, "fight", then=(again,)), plain + more),
+        (Question(AXE, TWO, "fight", plays=("Command re-roll hit",), then=(AXE,)), plain + more),
+        (Question(AXE, TWO, "fight", modifiers=("AP improved by 1",), then=(AXE,)), plain),
+    ):
+        assert ask(question).told.damage.mean == pytest.approx(expected)
+
+
+def test_a_leader_takes_wargear_of_his_own():
+    led = Side("Infractors", leader="Lord Exultant", leader_loadout=["Screamer pistol"])
+    made = ask(Question(led, Side("Lychguard"), "shooting")).made
+    assert "Screamer pistol" in [weapon.name for unit in made.engagement.units for weapon in unit.weapons]
+    with pytest.raises(InputError, match="Glass fist"):
+        ask(Question(msgspec.structs.replace(led, leader_loadout=["Glass fist"]), TWO, "fight"))

@@ -5,7 +5,9 @@ from fractions import Fraction as F
 import pytest
 
 from warbook import systems
+from warbook.errors import InputError
 from warbook.odds.duel import duel
+from warbook.odds.matchup import Setting, matchup
 from warbook.rules.pick import Pick
 from warbook.sheet import Datasheet, Equipped, Item, Model, Weapon, WeaponProfile
 
@@ -51,3 +53,36 @@ def test_survivors_strike_back_with_what_they_have():
     by_two, by_one = F(3, 4) * (1 - F(3, 4) ** 2), F(1, 4) * F(1, 4)
     assert phase.p_destroyed[0] == pytest.approx(by_two + by_one)
     assert phase.models_left[1] == pytest.approx(2 - F(1, 4))
+
+
+def chief_and_grunt():
+    """A Grunt, and a Chief who has two attacks for one; each falls to a wound."""
+    line = {"T": "4", "Sv": "-", "W": "1"}
+    blade = {"range": "Melee", "WS": "4+", "S": "4", "AP": "0", "D": "1"}
+    one, two = (WeaponProfile(name, {**blade, "A": n}) for name, n in (("Blade", "1"), ("Big blade", "2")))
+    return Datasheet(
+        name="B",
+        faction="Gravel Court",
+        system="wh40k10",
+        models=tuple(Model(name, 1, 1, characteristics=line) for name in ("Grunt", "Chief")),
+        weapons=(Weapon("Blade", "melee", (one,)), Weapon("Big blade", "melee", (two,))),
+        loadout=(Equipped("Grunt", (Item("Blade"),)), Equipped("Chief", (Item("Big blade"),))),
+    )
+
+
+def test_whom_damage_goes_to_first_decides_what_strikes_back():
+    """A's attack (1/4) takes the Grunt and leaves the Chief's two, or the Chief and leaves the Grunt's one."""
+    system, p = systems.find("wh40k10"), F(1, 4)
+    all_three = 1 - F(3, 4) ** 3
+    for order, left in ((), 1 - F(3, 4) ** 2), (("chief",), p):
+        sheets = (fighters("A", 1, 1), chief_and_grunt())
+        (phase,) = duel(system, sheets, (Pick(), Pick(order=order)), 1).phases
+        assert phase.p_destroyed[0] == pytest.approx((1 - p) * all_three + p * left)
+
+
+def test_models_that_are_named_take_damage_first():
+    system, sheets = systems.find("wh40k10"), (fighters("A", 1, 1), chief_and_grunt())
+    made = matchup(system, sheets, (Pick(), Pick(order=("Chief",))), Setting("fight"))
+    assert [model.name for model in made.engagement.target.models] == ["Chief", "Grunt"]
+    with pytest.raises(InputError, match="expected one of Grunt, Chief"):
+        matchup(system, sheets, (Pick(), Pick(order=("Cook",))), Setting("fight"))

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 MODIFIERS = {name: change for name, change in VARIANTS.items() if isinstance(change, ModifierSpec)}
 """What may be added by name, whatever its reason."""
 MOST_UNITS = 20
+BY_HAND = "added by hand"
 
 
 def known(system: System) -> tuple[str, ...]:
@@ -49,9 +50,9 @@ def modified(made: Matchup, names: Sequence[str]) -> Matchup:
         raise InputError("odds", f"modifier {unknown!r}", f"expected one of {', '.join(MODIFIERS)}")
     if not names:
         return made
-    more = tuple(msgspec.structs.replace(MODIFIERS[name], reason="added by hand") for name in names)
+    more = tuple(msgspec.structs.replace(MODIFIERS[name], reason=BY_HAND) for name in names)
     engagement = msgspec.structs.replace(made.engagement, modifiers=(*made.engagement.modifiers, *more))
-    told = (*made.assumed, *noted(f"{name}: added by hand" for name in names))
+    told = (*made.assumed, *noted(f"{name}: {BY_HAND}" for name in names))
     return msgspec.structs.replace(made, engagement=engagement, assumed=told)
 
 
@@ -67,9 +68,10 @@ def joined(question: Question, made: Matchup, found: Found) -> Matchup:
     units = tuple(
         msgspec.structs.replace(unit, name=name)
         for name, part in zip(names, parts, strict=True)
-        for unit in part.engagement.units
+        for unit in _with_own(part.engagement)
     )
-    engagement = msgspec.structs.replace(made.engagement, attacker=None, attackers=units)
+    shared = tuple(spec for spec in made.engagement.modifiers if not _own(spec))
+    engagement = msgspec.structs.replace(made.engagement, attacker=None, attackers=units, modifiers=shared)
     told = dict.fromkeys(text for part in parts for text in part.assumed)
     untold = dict.fromkeys(text for part in parts for text in part.not_modelled)
     return msgspec.structs.replace(
@@ -83,10 +85,33 @@ def joined(question: Question, made: Matchup, found: Found) -> Matchup:
 
 
 def _later(question: Question, side: Side, made: Matchup, found: Found) -> Matchup:
-    """A later unit's attacks: what is used by name is the first unit's."""
+    """A later unit's attacks, with the rules that it uses itself; a unit of the first one's faction has its
+    detachment."""
     own = sides.found(side, question.target, found.system.revision)
-    setting = msgspec.structs.replace(question.setting, phase=made.phase, plays=(), may_be_idle=True)
+    if side.detachment is None and own.sheets[0].faction == found.sheets[0].faction:
+        side = msgspec.structs.replace(side, detachment=question.attacker.detachment)
+    used = tuple(side.plays)
+    setting = msgspec.structs.replace(question.setting, phase=made.phase, plays=used, may_be_idle=True)
     return matchup(own.system, own.sheets, own.picks(side, question.target), setting)
+
+
+def _own(spec: ModifierSpec) -> bool:
+    """Whether a modifier is of the attacks of the unit that uses a play, and not of all units or of saves."""
+    return spec.reason != BY_HAND and spec.roll != "save"
+
+
+def _with_own(engagement: Engagement) -> tuple[AttackerSpec, ...]:
+    """Its units, with the modifiers that are theirs alone on their weapons."""
+    own = tuple(filter(_own, engagement.modifiers))
+    return tuple(
+        msgspec.structs.replace(
+            unit,
+            weapons=tuple(
+                msgspec.structs.replace(weapon, modifiers=(*weapon.modifiers, *own)) for weapon in unit.weapons
+            ),
+        )
+        for unit in engagement.units
+    )
 
 
 def _differing(parts: Sequence[Matchup]) -> list[str]:

@@ -36,7 +36,8 @@ class Typed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One unit as typed. ``dated`` pins the date of its data, where the library has more than one; with
     ``typed`` it is no known unit, but one of that profile. ``detachment`` is its army's, whose own rules
-    act."""
+    act. ``order`` names models that take damage before the others, where it is attacked; ``plays`` are rules in
+    use by it, where it attacks after the first."""
 
     name: str
     models: int | None = None
@@ -49,6 +50,9 @@ class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     dated: str | None = None
     typed: Typed | None = None
     detachment: str | None = None
+    leader_loadout: list[str] = []
+    order: list[str] = []
+    plays: list[str] = []
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -66,6 +70,7 @@ class Found(msgspec.Struct, frozen=True):
         return first, second
 
     def picks(self, attacking: Side, attacked: Side) -> tuple[Any, Any]:
+        from warbook.loadout import squad
         from warbook.rules.pick import Pick
 
         made = [
@@ -77,6 +82,10 @@ class Found(msgspec.Struct, frozen=True):
                 leader=leader,
                 wounds_lost=side.wounds_lost,
                 detachment=side.detachment,
+                leader_squad=squad(leader, None, side.leader_loadout)
+                if leader and side.leader_loadout
+                else None,
+                order=tuple(side.order),
             )
             for side, leader in zip((attacking, attacked), self.leaders, strict=True)
         ]

@@ -79,6 +79,10 @@ def odds(
             ' "below half-strength". Repeatable.',
         ),
     ] = None,
+    order: Annotated[
+        list[str] | None,
+        typer.Option(metavar="MODEL", help="Models of the target that damage goes to first. Repeatable."),
+    ] = None,
     wounds_lost: Annotated[int, typer.Option(min=0, metavar="N", help="Wounds the attacker has lost.")] = 0,
     target_wounds_lost: Annotated[
         int, typer.Option(min=0, metavar="N", help="Wounds that one model of the target has lost.")
@@ -209,6 +213,7 @@ def odds(
         wounds_lost=target_wounds_lost,
         system=system,
         detachment=target_detachment,
+        order=order or [],
     )
     question = Question(
         attacking,

@@ -9,6 +9,7 @@ from warbook.errors import InputError
 UNITS = frozenset(("models", "target_models", "loadout", "target_loadout", "leader", "target_leader")) | {
     "detachment",
     "target_detachment",
+    "order",
 }
 SITUATION = frozenset(
     (

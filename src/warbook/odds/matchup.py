@@ -13,7 +13,7 @@ from warbook.loadout import Group, Squad, squad
 from warbook.names import same
 from warbook.odds.answer import Refusal, odds
 from warbook.odds.lines import Armed, is_named, kind, line_name, merged, wanted
-from warbook.odds.parts import Part, points, survivors, title, union, weapons_of, with_invulnerable
+from warbook.odds.parts import Part, ordered, points, survivors, title, union, weapons_of, with_invulnerable
 from warbook.rules.acting import Acted, Facing, Fielded, Known
 from warbook.rules.assumed import Assumption, Noted, Picked, Profiled, Unasked, noted
 from warbook.rules.engagement import (
@@ -260,6 +260,8 @@ class Making:
             spec = msgspec.structs.replace(spec, count=0)
             counts[spec] = counts.get(spec, 0) + group.count
         entries = [msgspec.structs.replace(spec, count=count) for spec, count in counts.items()]
+        if not leads:
+            entries = ordered(entries, pick.order)
         if pick.wounds_lost and not leads:
             if pick.wounds_lost >= entries[0].wounds:
                 told = f"a model with {entries[0].wounds} wound(s) cannot have lost {pick.wounds_lost}"
@@ -297,7 +299,8 @@ class Making:
         for sheet, groups, leads in self.attacking:
             specs = [self.system.sheets.model(sheet, group, leads, 0) for group in groups]
             keys = [msgspec.structs.replace(spec, count=0) for spec in specs]
-            counts = {key: left.pop(0) for key in dict.fromkeys(keys)}
+            fallen = ordered(list(dict.fromkeys(keys)), () if leads else self.pick.order)
+            counts = {key: left.pop(0) for key in fallen}
             parts.append((sheet, survivors(groups, keys, counts), leads))
         return AttackerSpec(merged(self._lines(parts)), self._keywords())
 

@@ -6,7 +6,9 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
+from warbook.errors import InputError
 from warbook.loadout import Group, Squad, called, cost
+from warbook.names import same
 from warbook.rules.engagement import ModelSpec
 from warbook.sheet import Datasheet, Weapon
 
@@ -40,6 +42,20 @@ def points(parts: Sequence[Part]) -> int | None:
     """What all parts cost, where that is known of each."""
     costs = [cost(sheet, sum(group.count for group in models)) for sheet, models, _ in parts]
     return sum(known for known in costs if known is not None) if None not in costs else None
+
+
+def ordered(models: Sequence[ModelSpec], first: Sequence[str]) -> list[ModelSpec]:
+    """Models in the order in which damage is allocated: those that are named come before the others. Raises
+    InputError for a name that none of them has."""
+    for name in first:
+        if not any(same(model.name, name) for model in models):
+            told = ", ".join(dict.fromkeys(model.name for model in models))
+            raise InputError("odds", f"order {name!r}", f"expected one of {told}")
+    return sorted(models, key=lambda model: _place(model.name, first))
+
+
+def _place(name: str, first: Sequence[str]) -> int:
+    return next((place for place, each in enumerate(first) if same(each, name)), len(first))
 
 
 def with_invulnerable(model: ModelSpec, granted: Sequence[str]) -> ModelSpec:

@@ -21,7 +21,7 @@ class Pick(Value, frozen=True):
     ``weapons`` restricts the attack to weapons of these names; ``profiles`` picks among a weapon's profiles;
     ``wounds_lost`` are those of one model. A ``squad`` tells all models and what they carry, as an army list
     does, and so does ``leader_squad``; ``models`` and ``loadout`` are then of no use. ``detachment`` is its
-    army's, whose own rules act.
+    army's, whose own rules act; ``order`` names models that damage is allocated to before the others.
     """
 
     models: int | None = None
@@ -33,6 +33,7 @@ class Pick(Value, frozen=True):
     squad: Squad | None = None
     leader_squad: Squad | None = None
     detachment: str | None = None
+    order: tuple[str, ...] = ()
 
     def __hash__(self) -> int:
         return id(self)

@@ -28,6 +28,8 @@ SEVERAL = (
     "weapons",
     "profiles",
     "plays",
+    "order",
+    "leader_loadout",
     "holding",
     "modifiers",
     "then",
