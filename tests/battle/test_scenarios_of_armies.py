@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from battle.hosts import fought, sheet
-from battle.table import asked, cp, dice, left, pick, until
+from battle.table import asked, cp, dice, go, left, options, pick, shocked, until
 from warbook import data
 from warbook.systems.wh40k10.ruled import resources
 
@@ -80,3 +80,43 @@ def answer(battle):
         battle.send(tuple(faces))
     else:
         battle.send(())
+
+
+def charged_and_killed(*others):
+    """A unit of A charges a lone model of B and destroys it; it is about to be B's turn."""
+    killer = sheet("Blade", models=1, words=("INFANTRY", "EMPEROR'S CHILDREN"), stick={**KILLS, "WS": "2+"})
+    battle = fought(
+        (2, 0, "charge"),
+        (0, killer, [(20, 20)]),
+        (1, sheet("Lone", models=1), [(20, 24)]),
+        *others,
+        cp=(0, 0),
+        known=chosen("Peerless Bladesmen"),
+        detached=(0,),
+    )
+    pick(until(battle, "unit to charge"), "Blade")
+    pick(until(battle, "target of the charge"), "Lone")
+    return go(dice(pick(battle), (2, 3)))
+
+
+@pytest.mark.parametrize("number", [2, 3])
+def test_sc_16_those_below_half_strength_test_once_and_with_less(number):
+    """6 - 1 is less than the 6+ needed; a unit at half its strength passes with the same dice."""
+    broken = (1, sheet("Broken", models=5, stats={"Ld": "6+"}), [(24 + 2 * n, 18) for n in range(number)])
+    battle = charged_and_killed(broken)
+    until(battle, "play: phase starts")
+    assert options(battle) == ["-", "Terrifying Spectacle: Blade"]
+    pick(battle, "Terrifying Spectacle: Blade")
+    dice(until(battle, "battle-shock"), (2, 4))
+    assert shocked(battle, 2) is (number == 2)
+    assert cp(battle)[0] == 0
+    assert asked(until(battle, "unit to move")) == "unit to move"
+    assert shocked(battle, 2) is (number == 2)  # sixes were rolled since, had it tested again
+
+
+def test_the_previous_turn_is_not_this_one():
+    """Who charged and destroyed nobody is not offered the card."""
+    battle = charged_and_killed((1, sheet("Broken", models=5), [(24, 18)]))
+    while battle.state.clock[1] == 0:
+        answer(battle)  # ones: nobody is destroyed
+    assert asked(battle) != "play: phase starts"

@@ -128,6 +128,11 @@ def no_tests(who: Selector, test: str, *but: Condition) -> Permit:
     return Permit(f"take {test} tests", who, barred=True, where=(shocked, *but))
 
 
+def no_other_tests(test: str, span: str) -> Permit:
+    """Those that were tested are tested no more (K-CMD-05)."""
+    return Permit(f"take another {test} test in the {span}", Selector(side="enemy", ref="those"), barred=True)
+
+
 def escape_but() -> Condition:
     """All but those that move over enemies, when they fall back."""
     enemies = Selector("model", side="enemy", count="any")

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from warbook.effects import Choose, Effect, May, Then, Use
+from warbook.effects import Choose, Effect, If, May, Then, Use
 from warbook.effects.attack import Grant, Reroll, Result
 from warbook.effects.instructions import (
     Act,
@@ -24,7 +24,7 @@ from warbook.effects.instructions import (
 )
 from warbook.effects.terms import Amount, Compares, Measured, Sees, Selector, State
 from warbook.grammar.chart import Rejected
-from warbook.grammar.meaning.conditions import about
+from warbook.grammar.meaning.conditions import Scope, about
 from warbook.grammar.meaning.nouns import ATTACKER, IT, Part, part, with_parts
 from warbook.grammar.meaning.pronouns import meant
 from warbook.grammar.meaning.titles import is_state_name
@@ -109,6 +109,15 @@ def returns(*told: Any) -> Return:
     to = [each for each in told if isinstance(each, Selector)]
     models = with_parts(Selector("model"), parts)
     return Return(models, to[0] if to else None, "full" if "full" in told else None)
+
+
+def so_many_dead(count: Amount) -> Selector:
+    return Selector("model", count=count, up_to=True)
+
+
+def regains_or_returns(who: Selector, amount: Amount, scope: Scope, dead: Selector) -> If:
+    """A unit of one sort is healed, one of the other gets models back."""
+    return If(scope.condition, Return(dead, Selector(ref="that")), Heal(amount, who))
 
 
 def bodyguards() -> Part:

@@ -7,6 +7,7 @@ from warbook.rules.state import State
 from warbook.systems.wh40k10.command import score
 from warbook.systems.wh40k10.plays import Event, forget, window
 from warbook.systems.wh40k10.ruled.lasting import ended, lost
+from warbook.systems.wh40k10.ruled.memory import fight_over, turn_over
 from warbook.systems.wh40k10.ruled.objectives import outweighing
 from warbook.systems.wh40k10.ruled.times import ENDS, ROUND_ENDS, STARTS, phase_of
 from warbook.systems.wh40k10.table import Table
@@ -39,6 +40,8 @@ def ends(table: Table, state: State) -> Activation[None]:
     if phase_of(state) == "command":
         score(table, state)
     ended(state, "phase")
+    if phase_of(state) == "fight":
+        fight_over(table, state)
     forget(state, "phase")
 
 
@@ -46,6 +49,7 @@ def turn_ends(table: Table, state: State) -> Activation[None]:
     """The end of a turn, and of the battle round after the second player's."""
     lost(state, "opponent controls", lambda marker: outweighing(table, state, marker))
     ended(state, "turn")
+    turn_over(table, state)
     forget(state, "turn")
     if state.clock[1] == 1:
         yield from window(table, state, Event(ROUND_ENDS, 1))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from warbook.effects import terms
 from warbook.effects.terms import Selector
 from warbook.systems.wh40k10.ruled import hits
-from warbook.systems.wh40k10.ruled.deeds import DEEDS, is_memory, is_of_any_enemy, named
+from warbook.systems.wh40k10.ruled.deeds import DEEDS, SINCE, is_memory, is_of_any_enemy, last_of, named
 from warbook.systems.wh40k10.ruled.facts import STATES
 
 
@@ -66,6 +66,8 @@ def _remembered(condition: terms.Did) -> bool:
     event = condition.event
     if event.what == "targets" and condition.since is None:
         return event.to is not None and selectable(event.to)
+    if last_of(condition) is not None:
+        return event.by is not None and selectable(event.by)
     if event.what == "destroyed":
         return is_of_any_enemy(condition)
     if event.what == "hit":
@@ -73,7 +75,8 @@ def _remembered(condition: terms.Did) -> bool:
     if is_memory(condition):
         return True
     known = all(each in DEEDS for each in named(event)) and not event.where
-    return known and event.edge in ("at", "after") and (event.by or event.to) is not None
+    told = event.edge in ("at", "after") and condition.since in SINCE
+    return known and told and (event.by or event.to) is not None
 
 
 def selectable(who: Selector) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from warbook.systems.wh40k10.ruled import bespoke, harming, moving
+from warbook.systems.wh40k10.ruled import bespoke, harming, healing, moving
 from warbook.systems.wh40k10.ruled.performing import Doing, can, perform
 
-__all__ = ["Doing", "bespoke", "can", "harming", "moving", "perform"]
+__all__ = ["Doing", "bespoke", "can", "harming", "healing", "moving", "perform"]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import msgspec
+
 from warbook.effects import terms
 from warbook.systems.wh40k10.army import Unit
 from warbook.systems.wh40k10.effects.holds import Answer, Speaker
@@ -19,6 +21,8 @@ def _(condition: terms.Did, here: Position, scene: Scene, speaker: Speaker) -> A
     event = condition.event
     if event.what == "targets" and condition.since is None:
         return _targets(event, here, scene, speaker)
+    if (last := last_of(condition)) is not None:
+        return memory.was_last(here.state, last, here.unit(speaker.whom(event.by)))
     if event.what == "destroyed":
         return _has_destroyed(condition, here, speaker)
     if event.what == "hit":
@@ -27,7 +31,8 @@ def _(condition: terms.Did, here: Position, scene: Scene, speaker: Speaker) -> A
         return _remembers(condition, here, scene, speaker)
     done = [DEEDS.get(each) for each in named(event)]
     who = event.by or event.to
-    if None in done or who is None or event.where or event.edge not in ("at", "after"):
+    told = event.edge in ("at", "after") and condition.since in SINCE
+    if None in done or who is None or event.where or not told:
         raise unknown(condition)
     unit = here.unit(speaker.whom(who))
     return any(each(here, unit, condition.since) for each in done if each is not None)
@@ -76,6 +81,18 @@ def is_of_any_enemy(condition: terms.Did) -> bool:
     event, to = condition.event, condition.event.to
     plain = to is not None and to.kind == "unit" and not (to.keywords or to.without or to.where or to.ref)
     return plain and condition.since == "phase" and event.by is not None and not event.where
+
+
+def last_of(condition: terms.Did) -> str | None:
+    """What is remembered of the previous turn or Fight phase, where that is asked."""
+    event, now = condition.event, msgspec.structs.replace(condition, since="phase")
+    if condition.since == "previous turn":
+        return memory.CHARGED if (event.what, event.moves) == ("moves", ("charge",)) else None
+    return memory.FELLED if condition.since == "previous fight" and is_of_any_enemy(now) else None
+
+
+SINCE = (None, "phase", "turn")
+"""Since when flags remember what a unit did."""
 
 
 def _targets(event: terms.Event, here: Position, scene: Scene, speaker: Speaker) -> bool:

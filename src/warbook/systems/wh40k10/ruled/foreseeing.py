@@ -21,6 +21,7 @@ from warbook.systems.wh40k10.table import Table
 OF: dict[type, Callable[[Any], Selector]] = {
     fx.MortalWounds: lambda effect: effect.on,
     fx.Heal: lambda effect: effect.who,
+    fx.Return: lambda effect: effect.to or Selector(ref="this"),
     fx.Test: lambda effect: effect.who,
     fx.Move: lambda effect: effect.who,
     fx.Act: lambda effect: effect.who,

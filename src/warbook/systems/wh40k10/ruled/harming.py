@@ -1,4 +1,4 @@
-"""What rules do to units: mortal wounds, healing, tests, markers kept."""
+"""What rules do to units: mortal wounds, tests, markers kept."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from warbook import effects as fx
 from warbook.effects.terms import Duration, Selector
 from warbook.rules.request import Activation
 from warbook.systems.wh40k10.army import Trooper, Unit
-from warbook.systems.wh40k10.command import leads, test
+from warbook.systems.wh40k10.command import TESTED, leads, test
 from warbook.systems.wh40k10.effects.printed import PrintedRule
 from warbook.systems.wh40k10.effects.scene import spells
 from warbook.systems.wh40k10.ruled.answerable import selectable
@@ -72,37 +72,6 @@ def _is_meant(model: Trooper, unit: Unit, who: Selector, doing: Doing) -> bool:
     return bool(alive) and any(spells(run, known) for run in who.keywords)
 
 
-def _can_heal(effect: fx.Heal) -> bool:
-    amount = effect.amount == "all" or counted(effect.amount)
-    return amount and effect.most is None and told(effect.who) and effect.who.kind in ("unit", "model")
-
-
-CAN[fx.Heal] = _can_heal
-
-
-@carry_out.register
-def _(effect: fx.Heal, doing: Doing) -> Carried:
-    """A wounded model of the unit regains wounds: at most one is ever wounded (K-ATK-03)."""
-    healed = False
-    for unit in doing.units(effect.who):
-        model = _wounded(doing, unit, effect.who)
-        if model is not None:
-            lost = model.wounds - int(doing.state.left[model.index])
-            gained = lost if effect.amount == "all" else (yield from amount_of(effect.amount, doing))
-            doing.state.left[model.index] += min(lost, gained)
-            healed = True
-    return healed
-
-
-def _wounded(doing: Doing, unit: Unit, who: Selector) -> Trooper | None:
-    """The model that has lost wounds, of those that are meant."""
-    here = doing.seen.position(doing.table, doing.state)
-    living = doing.table.living(doing.state, unit).tolist()
-    meant = [living[place] for place in here.models(who, unit, doing.seen.voice())]
-    models = (unit.models[index - unit.members.start] for index in meant)
-    return next((model for model in models if doing.state.left[model.index] < model.wounds), None)
-
-
 CAN[fx.Test] = lambda effect: (
     effect.what in ("battle-shock", "leadership")
     and effect.outcome != "passed"
@@ -115,8 +84,8 @@ CAN[fx.Test] = lambda effect: (
 @carry_out.register
 def _(effect: fx.Test, doing: Doing) -> Carried:
     """Battle-shock and Leadership tests, with what modifies them; done where one failed."""
-    failed = False
-    for unit in doing.units(effect.who):
+    failed, doing.tested = False, tuple(doing.units(effect.who))
+    for unit in doing.tested:
         plus = modified(doing, doing.seen.about(unit))
         if effect.outcome == "failed":
             doing.table.mark(doing.state, unit, Flag.SHOCKED)
@@ -128,6 +97,19 @@ def _(effect: fx.Test, doing: Doing) -> Carried:
         doing.result = "passed" if passed else "failed"
         failed = failed or not passed
     return failed
+
+
+NO_OTHER = "take another battle-shock test in the phase"
+
+CAN[fx.Permit] = lambda effect: effect.what == NO_OTHER and effect.barred and effect.who.ref == "those"
+
+
+@carry_out.register
+def _(_effect: fx.Permit, doing: Doing) -> Carried:
+    """Who was just tested takes no other test in this phase (K-CMD-05)."""
+    yield from ()
+    doing.state.used |= {f"{TESTED} {unit.index}" for unit in doing.tested}
+    return True
 
 
 CAN[fx.Keep] = lambda effect: (

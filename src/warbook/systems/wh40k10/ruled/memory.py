@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from warbook.rules.state import State
 from warbook.systems.wh40k10.army import Unit
+from warbook.systems.wh40k10.flags import Flag
 
 if TYPE_CHECKING:
     from warbook.systems.wh40k10.table import Table
@@ -13,7 +14,15 @@ if TYPE_CHECKING:
 ENGAGED = "turn began engaged"
 AIMED = "phase attacks at"
 DECLARED = "phase charge at"
-ASKED = {ENGAGED: "start of the turn", AIMED: "charge declared", DECLARED: "charge declared"}
+CHARGED = "last turn charged"
+FELLED = "last fight felled"
+ASKED = {
+    ENGAGED: "start of the turn",
+    AIMED: "charge declared",
+    DECLARED: "charge declared",
+    CHARGED: "previous turn",
+    FELLED: "previous fight",
+}
 """By which words of rules it is asked for."""
 
 
@@ -33,3 +42,28 @@ def turn_begins(table: Table, state: State) -> None:
     for unit in table.units if not table.rules.silent and table.rules.asks_for(ASKED[ENGAGED]) else ():
         for other in table.engaged(state, unit) if table.standing(state, unit) else ():
             note(table, state, ENGAGED, unit, other)
+
+
+def turn_over(table: Table, state: State) -> None:
+    """Who made a Charge move in the turn that ends: the previous one from now on."""
+    charged = [unit for unit in table.units if table.flag(state, unit, Flag.CHARGED)]
+    _instead(table, state, CHARGED, charged)
+
+
+def fight_over(table: Table, state: State) -> None:
+    """Who destroyed an enemy unit in the Fight phase that ends: the previous one from now on."""
+    _instead(
+        table, state, FELLED, [unit for unit in table.units if f"phase destroyed {unit.index}" in state.used]
+    )
+
+
+def _instead(table: Table, state: State, what: str, units: list[Unit]) -> None:
+    """Remembers units in the place of those before."""
+    if not table.rules.silent and table.rules.asks_for(ASKED[what]):
+        kept = frozenset(text for text in state.used if not text.startswith(what))
+        state.used = kept | {f"{what} {unit.index}" for unit in units}
+
+
+def was_last(state: State, what: str, unit: Unit) -> bool:
+    """Whether a unit did it in the previous turn, or Fight phase."""
+    return f"{what} {unit.index}" in state.used

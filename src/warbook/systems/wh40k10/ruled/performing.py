@@ -32,7 +32,7 @@ from warbook.systems.wh40k10.table import Column, Table
 class Doing:
     """A rule that is being carried out: by name, as ``seen``; ``done`` tells whether the last thing was,
     ``result`` how the last test ended, ``model`` which one was picked, ``inflicted`` how many mortal wounds
-    each effect that has a most inflicted."""
+    each effect that has a most inflicted, ``tested`` who took the last test."""
 
     def __init__(self, table: Table, state: State, rule: PrintedRule, seen: Moment) -> None:
         self.table, self.state, self.rule, self.seen = table, state, rule, seen
@@ -41,6 +41,7 @@ class Doing:
         self.result: str | None = None
         self.model: Trooper | None = None
         self.inflicted: dict[int, int] = {}
+        self.tested: tuple[Unit, ...] = ()
 
     def of(self, unit: Unit) -> Doing:
         """The same, done by or for another unit."""

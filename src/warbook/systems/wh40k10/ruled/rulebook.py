@@ -121,7 +121,7 @@ class Rulebook:
         found = self._asked.get(words)
         if found is None:
             rules = [one.rule for one in self.held] + [one.rule for cards in self.cards for one in cards]
-            every = (msgspec.json.encode(rule.effects).decode() for rule in rules)
+            every = (msgspec.json.encode((r.when, r.target, r.effects)).decode() for r in rules)
             found = self._asked[words] = any(f'"{words}"' in told for told in every)
         return found
 
