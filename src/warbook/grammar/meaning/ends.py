@@ -128,6 +128,10 @@ def no_tests(who: Selector, test: str, *but: Condition) -> Permit:
     return Permit(f"take {test} tests", who, barred=True, where=(shocked, *but))
 
 
+def other_tests(test: str) -> str:
+    return test
+
+
 def no_other_tests(test: str, span: str) -> Permit:
     """Those that were tested are tested no more (K-CMD-05)."""
     return Permit(f"take another {test} test in the {span}", Selector(side="enemy", ref="those"), barred=True)
