@@ -4,7 +4,7 @@
 
 Rules are read by the grammar from the documents of DOCUMENTS; of a rule that several tell, the first that is
 understood counts. A rule that is understood in none has what is typed by hand (``warbook.by_hand``), else it
-has no effects, and the program that uses the pack says so.
+has no effects, and the program that uses the pack says so; of a play it is told when and on what it is used.
 """
 
 from __future__ import annotations
@@ -44,7 +44,8 @@ DOCUMENTS = (
 )
 DATE = "2025-07"
 WIDE = 118
-OF_PLAYS = ("when", "target", "effect", "restrictions")
+OF_USE: tuple[texts.Kind, ...] = ("when", "target")
+OF_PLAYS: tuple[texts.Kind, ...] = (*OF_USE, "effect", "restrictions")
 Effects = tuple[dict[str, Any], ...]
 Ruled = Ability | DetachmentRule | Enhancement | Rule
 
@@ -54,6 +55,7 @@ class Typed:
 
     def __init__(self, collections: Iterable[Collection]) -> None:
         self.read: dict[tuple[str, str], Effects] = {}
+        self.used: dict[tuple[str, str], Effects] = {}
         self.needed: set[str] = set()
         for collection in collections:
             self._sheets(collection)
@@ -98,14 +100,18 @@ class Typed:
                 self._keep(whose, rule.name, tuple(to_json(found.effects)))
 
     def _play(self, play: Play) -> None:
-        told = [texts.read(text, kind) for kind in OF_PLAYS if (text := getattr(play, kind))]
-        if told and all(each.understood for each in told):
-            self._keep(
-                play.source, play.name, tuple(to_json(tuple(each for part in told for each in part.effects)))
-            )
+        told = {kind: texts.read(text, kind) for kind in OF_PLAYS if (text := getattr(play, kind))}
+        if told and all(each.understood for each in told.values()):
+            self._keep(play.source, play.name, _effects(told.values()))
+        used = [each for kind, each in told.items() if kind in OF_USE and each.understood]
+        self.used.setdefault((key(play.source), key(play.name)), _effects(used))
 
     def _keep(self, whose: str, name: str, effects: Effects) -> None:
         self.read.setdefault((key(whose), key(name)), effects)
+
+
+def _effects(told: Iterable[texts.TextReading]) -> Effects:
+    return tuple(to_json(tuple(each for part in told for each in part.effects)))
 
 
 def told(folder: Path) -> list[Collection]:
@@ -179,7 +185,8 @@ def _detached(typed: Typed, one: Detachment) -> Detachment:
 
 def _played(typed: Typed, play: Play) -> Play:
     effects = typed.of(play.source, play.name)
-    return Play(play.name, play.cost, play.currency, play.source, play.category, effects=effects)
+    used = () if effects else typed.used.get((key(play.source), key(play.name)), ())
+    return Play(play.name, play.cost, play.currency, play.source, play.category, effects=effects, used=used)
 
 
 def documents(folder: Path) -> dict[Path, str]:

@@ -167,7 +167,8 @@ class Transport(Sheet, frozen=True):
 class Play(Sheet, frozen=True):
     """A Stratagem or Reaction card. Its texts are present only from the user's own document.
 
-    ``cost_text`` is what the card says about its cost besides the number.
+    ``cost_text`` is what the card says about its cost besides the number. ``used`` are the effects that tell
+    when and on what it is used, where ``effects`` tell nothing, as what it does is not known.
     """
 
     name: str
@@ -183,6 +184,7 @@ class Play(Sheet, frozen=True):
     effects: tuple[dict[str, Any], ...] = ()
     flavour: str | None = None
     cost_text: str | None = None
+    used: tuple[dict[str, Any], ...] = ()
 
 
 class Rule(Sheet, frozen=True):

@@ -2,13 +2,9 @@
 
 import pytest
 
-from warbook import effects as fx
-from warbook.effects.terms import Event, Selector, Window
 from warbook.roster import Entry, Roster, find
-from warbook.web.library import crib
-
-IT = Selector(ref="this")
-HIT = fx.Modifier("hit roll", "add", 1)
+from warbook.web.library import crib, reminding
+from warbook.web.library.reminding import Reminder
 
 
 @pytest.fixture(scope="module")
@@ -18,18 +14,6 @@ def necrons():
 
 def names(told, phase, what="rules"):
     return {each.name for part in told.phases if part.name == phase for each in getattr(part, what)}
-
-
-@pytest.mark.parametrize(
-    ("effect", "phases"),
-    [(fx.At((Window("command", "your"),), HIT), ("command",)),
-     (fx.Each(Event("attacks", by=IT, attacks="melee"), HIT), ("fight",)),
-     (fx.Each(Event("attacks", by=IT), HIT), ("shooting", "fight")),
-     (fx.Each(Event("moves", by=IT, moves=("charge",)), HIT), ("charge",)),
-     (fx.Permit("shoot after advance", IT), ("shooting",)), (HIT, ("any",))],
-)  # fmt: skip
-def test_effects_matter_in_the_phases_that_they_name(effect, phases):
-    assert crib.phases_of((effect,)) == phases
 
 
 def test_each_phase_has_its_rules(necrons):
@@ -44,6 +28,24 @@ def test_plays_stand_in_their_phase_with_whom_they_may_be_used_on(necrons):
     (challenge,) = (each for part in necrons.phases for each in part.plays if each.name == "Epic Challenge")
     assert challenge.who == "Overlord"  # the only CHARACTER
     assert challenge.cost == "1 CP"
+
+
+@pytest.mark.parametrize(
+    ("text", "phases", "under"),
+    [("re-roll a die of Deep Digging", (), ("command",)), ("moles sing", (), ("any",)),
+     ("re-roll a die of Deep Digging", ("fight",), ("fight",)),
+     ("dig", ("movement", "fight"), ("movement", "fight")),
+     ("dig", ("movement", "shooting", "charge", "fight"), ("any",)),
+     ("dig", ("start", "movement", "shooting", "fight"), ("start",))],
+)  # fmt: skip
+def test_a_rule_stands_under_its_phases_or_with_the_one_that_it_names(text, phases, under):
+    told = reminding.placed(Reminder("Mole Song", text, "Moles", phases), {"Deep Digging": ("command",)})
+    assert told.phases == under
+
+
+def test_rules_of_the_army_come_before_those_of_its_units(necrons):
+    (command,) = (part for part in necrons.phases if part.name == "command")
+    assert command.rules[0].who == "army"
 
 
 def test_a_card_has_the_weapons_that_the_unit_carries(necrons):

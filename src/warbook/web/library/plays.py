@@ -74,9 +74,8 @@ def told_rule(rule: Rule | DetachmentRule | Enhancement, more: str = "") -> Told
 def told_play(play: Play) -> Told:
     """A play with its effects in our words."""
     own = lines(*((name.title(), getattr(play, name)) for name in LINES))
-    effects = fx.from_json(list(play.effects))
-    understood, unread = shown(play.effects, bool(own))
-    phases, whose = when(effects) if effects else _named(play.when or "")
+    understood, unread = shown(play.effects or play.used, bool(own))
+    phases, whose = when(play)
     return Told(play.name, own, understood, cost(play), play.category, phases, whose, unread=unread)
 
 
@@ -111,9 +110,19 @@ def _trimmed(branch: Branch) -> Branch:
     return branch._replace(beneath=tuple(map(_trimmed, branch.beneath)))
 
 
-def when(effects: fx.Effects) -> tuple[tuple[str, ...], str]:
+def used(play: Play) -> fx.Effects:
+    """A play's effects, or as many of them as tell when and on what it is used."""
+    return fx.from_json(list(play.effects or play.used))
+
+
+def when(play: Play) -> tuple[tuple[str, ...], str]:
     """The phases in which a play is used, in the order of the turn, and whose they are: yours, the opponent's,
-    or empty for either's."""
+    or empty for either's; by its text where that was not understood."""
+    effects = used(play)
+    return _when(effects) if any(isinstance(each, fx.When) for each in effects) else _named(play.when or "")
+
+
+def _when(effects: fx.Effects) -> tuple[tuple[str, ...], str]:
     windows = [window for each in effects if isinstance(each, fx.When) for window in each.windows]
     phases = {_phase(window) for window in windows}
     whose = {window.whose for window in windows}
@@ -276,7 +285,7 @@ def applying(sheet: Datasheet) -> tuple[Group, ...]:
 def _usable(plays: Iterable[Play], marks: tuple[str, ...]) -> tuple[Told, ...]:
     found = []
     for play in plays:
-        if fits(fx.from_json(list(play.effects)), marks) is not False:
+        if fits(used(play), marks) is not False:
             found.append(told_play(play))
     return tuple(sorted(found, key=_in_turn))
 

@@ -50,15 +50,16 @@ def _look(told: Crib) -> str:
 
 
 TITLES = {
+    "building": "Building the army",
     "before": "Before the battle",
-    "start": "Start",
+    "start": "Start of a turn or round",
     "command": "Command phase",
     "movement": "Movement phase",
     "shooting": "Shooting phase",
     "charge": "Charge phase",
     "fight": "Fight phase",
     "assault": "Assault phase",
-    "end": "End",
+    "end": "End of a turn or round",
     "any": "At any time",
 }
 """What a crib calls each part of a turn."""
