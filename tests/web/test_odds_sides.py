@@ -20,8 +20,8 @@ def test_what_is_taken_is_counted_and_taken_back():
     told = offered(side)
     assert [(c.taken, c.most) for c in told.choices] == [(7, 20)]
     assert {weapon.name for weapon in told.weapons} >= {"Gauss flayer", "Gauss reaper"}
-    assert loadout(side, told.choices, "Gauss reaper", 0) == []
-    assert loadout(side, told.choices, "Gauss reaper", 8) == ["8 Gauss reaper"]
+    assert loadout(side.loadout, told.choices, "Gauss reaper", 0) == []
+    assert loadout(side.loadout, told.choices, "Gauss reaper", 8) == ["8 Gauss reaper"]
 
 
 def test_a_size_that_the_sheet_does_not_allow_is_told_and_the_rest_still_offered():

@@ -13,7 +13,7 @@ from warbook.asking.sides import Found, Side
 from warbook.errors import InputError
 from warbook.odds.compare import VARIANTS
 from warbook.odds.matchup import Matchup, matchup
-from warbook.rules.assumed import noted
+from warbook.rules.assumed import Assumption, OfLater, Picked, Unused, noted
 from warbook.rules.engagement import (
     AttackerSpec,
     Engagement,
@@ -72,7 +72,7 @@ def joined(question: Question, made: Matchup, found: Found) -> Matchup:
     )
     shared = tuple(spec for spec in made.engagement.modifiers if not _own(spec))
     engagement = msgspec.structs.replace(made.engagement, attacker=None, attackers=units, modifiers=shared)
-    told = dict.fromkeys(text for part in parts for text in part.assumed)
+    told = dict.fromkeys((*made.assumed, *(_of_later(each) for part in parts[1:] for each in part.assumed)))
     untold = dict.fromkeys(text for part in parts for text in part.not_modelled)
     return msgspec.structs.replace(
         made,
@@ -85,14 +85,25 @@ def joined(question: Question, made: Matchup, found: Found) -> Matchup:
 
 
 def _later(question: Question, side: Side, made: Matchup, found: Found) -> Matchup:
-    """A later unit's attacks, with the rules that it uses itself; a unit of the first one's faction has its
-    detachment."""
+    """A later unit's attacks, with the rules that it uses itself."""
+    side = of_army(question, side)
     own = sides.found(side, question.target, found.system.revision)
-    if side.detachment is None and own.sheets[0].faction == found.sheets[0].faction:
-        side = msgspec.structs.replace(side, detachment=question.attacker.detachment)
     used = tuple(side.plays)
     setting = msgspec.structs.replace(question.setting, phase=made.phase, plays=used, may_be_idle=True)
     return matchup(own.system, own.sheets, own.picks(side, question.target), setting)
+
+
+def of_army(question: Question, side: Side) -> Side:
+    """A later unit with the detachment of the first one, where both are of one faction. Raises InputError."""
+    chosen = question.attacker.detachment
+    if chosen is None or side.detachment is not None:
+        return side
+    factions = {sides.sheet_of(each).sheet.faction for each in (question.attacker, side)}
+    return side if len(factions) > 1 else msgspec.structs.replace(side, detachment=chosen)
+
+
+def _of_later(each: Assumption) -> Assumption:
+    return OfLater(each) if isinstance(each, Unused | Picked) else each
 
 
 def _own(spec: ModifierSpec) -> bool:

@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from warbook import data, lookup
-from warbook.asking import sides
+from warbook.asking import joined, sides
 from warbook.asking.question import Question, Reply, ask
 from warbook.asking.sides import Side, sheet_of
 from warbook.errors import InputError
@@ -60,6 +60,17 @@ def of_detachment(question: Question, side: SideName, name: str) -> tuple[Usable
     Raises InputError."""
     own = (rule for rule in offered(question) if rule.side == side and same(rule.detachment or "", name))
     return _tried(question, [rule for rule in own if rule.kind != "detachment rule"])
+
+
+def of_later(question: Question, place: int) -> tuple[Usable, ...]:
+    """What a unit that attacks after the first may use itself, tried as if it attacked alone. Raises
+    InputError."""
+    side = joined.of_army(question, question.then[place])
+    phase = question.phase or ask(question).made.phase
+    alone = msgspec.structs.replace(question, attacker=side, phase=phase, plays=tuple(side.plays), then=())
+    homes = (None, "Core", side.detachment)
+    own = [rule for rule in offered(alone) if rule.side == "attacker" and rule.detachment in homes]
+    return _tried(alone, [rule for rule in own if rule.kind != "detachment rule"])
 
 
 def _factions(name: str, system: str) -> list[Faction]:

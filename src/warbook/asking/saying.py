@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
-from warbook.rules.assumed import Assumption, Noted, NotHeld, Picked, Profiled, Unasked, Unused
+from warbook.rules.assumed import Assumption, Noted, NotHeld, OfLater, Picked, Profiled, Unasked, Unused
 
 if TYPE_CHECKING:
     from warbook.odds.duel import Duel
@@ -32,6 +32,8 @@ def said(each: Assumption) -> str:
             return f"--holding {words!r}: no rule of these units asks for it"
         case Picked(rule, option, others):
             return f"{rule}: {option} (best here), not {', '.join(others)}; --with names another"
+        case OfLater(what):
+            return said(what)
         case Profiled(model, profile, why, others):
             return f"{model}: {profile} ({why}), not {', '.join(others)}; --profile picks another"
 

@@ -97,7 +97,8 @@ def found(attacking: Side, attacked: Side, revision: str | None) -> Found:
     sides = (attacking, attacked)
     named = _named(sides)
     leaders = [
-        _leader(side.leader, one.sheet) if side.leader else None for side, one in zip(sides, named, strict=True)
+        leader_of(side.leader, one.sheet) if side.leader else None
+        for side, one in zip(sides, named, strict=True)
     ]
     sheets = (named[0].sheet, named[1].sheet)
     if sheets[0].system != sheets[1].system:
@@ -159,7 +160,7 @@ def sheet_of(side: Side) -> Known:
     return lookup.Found(other.sheet, (*known.assumed, *other.assumed))
 
 
-def _leader(name: str, led: Datasheet) -> Known:
+def leader_of(name: str, led: Datasheet) -> Known:
     """The leader of this name, of the faction of the unit that it leads where others have one too."""
     from warbook import lookup
     from warbook.data import UnknownName

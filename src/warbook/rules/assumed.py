@@ -50,7 +50,13 @@ class Profiled(Value, frozen=True, tag=True):
     others: tuple[str, ...]
 
 
-Assumption = Noted | Unused | NotHeld | Unasked | Picked | Profiled
+class OfLater(Value, frozen=True, tag=True):
+    """What is another player's choice of a unit that attacks after the first."""
+
+    what: Unused | Picked
+
+
+Assumption = Noted | Unused | NotHeld | Unasked | Picked | Profiled | OfLater
 
 
 def noted(texts: Iterable[str]) -> tuple[Noted, ...]:

@@ -38,7 +38,8 @@ class Chart(msgspec.Struct, frozen=True):
 
 
 class Shown(msgspec.Struct, frozen=True):
-    """Everything that the page tells of one question."""
+    """Everything that the page tells of one question. ``order`` are the target's kinds of models as damage goes
+    to them."""
 
     attacker: str
     target: str
@@ -62,6 +63,7 @@ class Shown(msgspec.Struct, frozen=True):
     conditions: tuple[str, ...] = ()
     usable: tuple[str, ...] = ()
     choices: tuple[Picked, ...] = ()
+    order: tuple[str, ...] = ()
     reach: Reach | None = None
     luck: tuple[Luck, ...] = ()
     self_damage: SelfDamage | None = None
@@ -99,6 +101,7 @@ def shown(reply: Reply) -> Shown:
         conditions=conditions(reply.assumed),
         usable=usable(reply.assumed),
         choices=tuple(one for one in reply.assumed if isinstance(one, Picked)),
+        order=tuple(dict.fromkeys(model.name for model in made.engagement.target.models if not model.leader)),
         reach=reply.reach,
         luck=reply.luck,
         self_damage=told.self_damage if told.self_damage and told.self_damage.mean else None,

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from warbook import lookup
-from warbook.asking.sides import Side, sheet_of
+from warbook.asking.sides import Side, leader_of, sheet_of
 from warbook.errors import InputError
 from warbook.loadout import Squad, cost, squad
 from warbook.names import same
@@ -33,7 +33,8 @@ class Armed(msgspec.Struct, frozen=True):
 
 class Offered(msgspec.Struct, frozen=True):
     """A unit and what of it may be picked. ``wounds`` are those of its first model, ``dates`` those of the data
-    that there are of it, ``problem`` why it cannot be as it was asked for."""
+    that there are of it, ``problem`` why it cannot be as it was asked for; ``led`` is the wargear of its
+    leader, ``weapons`` are those of both."""
 
     name: str
     faction: str
@@ -49,6 +50,7 @@ class Offered(msgspec.Struct, frozen=True):
     dates: tuple[str, ...]
     legends: bool
     problem: str | None = None
+    led: tuple[Choice, ...] = ()
 
 
 def offered(side: Side) -> Offered:
@@ -63,6 +65,8 @@ def offered(side: Side) -> Offered:
 
 def _offered(sheet: Datasheet, side: Side, models: Squad) -> Offered:
     size = sum(group.count for group in models)
+    leader = leader_of(side.leader, sheet).sheet if side.leader else None
+    leading = _leading(leader, side.leader_loadout) if leader else ()
     return Offered(
         name=sheet.name,
         faction=sheet.faction,
@@ -72,12 +76,26 @@ def _offered(sheet: Datasheet, side: Side, models: Squad) -> Offered:
         most=sum(model.count_max for model in sheet.models),
         points=cost(sheet, size),
         wounds=_wounds(sheet),
-        choices=tuple(_choices(sheet, side, models, size)),
-        weapons=tuple(_armed(sheet, models)),
+        choices=tuple(_choices(sheet, side.loadout, models, size)),
+        weapons=_once((*_armed(sheet, models), *(_armed(leader, leading) if leader else ()))),
         date=sheet.source.date if sheet.source else None,
         dates=lookup.dates(sheet),
         legends=sheet.legends,
+        led=tuple(_choices(leader, side.leader_loadout, leading, 1)) if leader else (),
     )
+
+
+def _leading(leader: Datasheet, loadout: Sequence[str]) -> Squad:
+    """A leader with his wargear, by default where he cannot have it."""
+    try:
+        return squad(leader, None, loadout)
+    except InputError:
+        return squad(leader)
+
+
+def _once(weapons: Iterable[Armed]) -> tuple[Armed, ...]:
+    """Each weapon by its name."""
+    return tuple({weapon.name: weapon for weapon in weapons}.values())
 
 
 def _wounds(sheet: Datasheet) -> int:
@@ -86,12 +104,12 @@ def _wounds(sheet: Datasheet) -> int:
     return int(told[0]) if told and told[0].isdecimal() else 1
 
 
-def _choices(sheet: Datasheet, side: Side, models: Squad, size: int) -> Iterable[Choice]:
+def _choices(sheet: Datasheet, loadout: Sequence[str], models: Squad, size: int) -> Iterable[Choice]:
     """The wargear that options give, each once, in the order of the sheet."""
     default = squad(sheet, size)
     names = (item.name for option in sheet.options for choice in option.choices for item in choice)
     for name in dict.fromkeys(names):
-        others = [text for text in side.loadout if not same(item_of(text), name)]
+        others = [text for text in loadout if not same(item_of(text), name)]
         most = max(_most(sheet, size, others, name), carried(models, name))
         yield Choice(name, carried(models, name), carried(default, name), most)
 
@@ -115,9 +133,9 @@ def item_of(text: str) -> str:
     return name.strip() if number.isdecimal() and name.strip() else text.strip()
 
 
-def loadout(side: Side, choices: Sequence[Choice], name: str, number: int) -> list[str]:
-    """The loadout of a side with so many of a piece of wargear; as many as by default is not said."""
-    kept = [text for text in side.loadout if not same(item_of(text), name)]
+def loadout(before: Sequence[str], choices: Sequence[Choice], name: str, number: int) -> list[str]:
+    """A loadout with so many of a piece of wargear; as many as by default is not said."""
+    kept = [text for text in before if not same(item_of(text), name)]
     default = next((choice.default for choice in choices if choice.name == name), 0)
     return kept if number == default else [*kept, f"{number} {name}"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from warbook.asking.saying import said
-from warbook.rules.assumed import Assumption, NotHeld, Picked, Profiled, Unasked, Unused
+from warbook.rules.assumed import Assumption, NotHeld, OfLater, Picked, Profiled, Unasked, Unused
 from warbook.rules.engagement import Situation
 
 PHASES = {"shooting": "Shooting", "fight": "Fight"}
@@ -74,6 +74,8 @@ def taken(each: Assumption) -> str:
             return f"no rule of these units asks for this: {words}"
         case Picked(rule, option, others):
             return f"{rule}: {option} (best here), not {', '.join(others)}"
+        case OfLater(what):
+            return taken(what)
         case Profiled(model, profile, why, others):
             return f"{model}: {profile} ({why}), not {', '.join(others)}"
     return said(each)

@@ -16,6 +16,8 @@ from warbook.web import lately, links
 from warbook.web.odds.shown import Shown, answered
 
 SideName = Literal["attacker", "target"]
+Seat = SideName | int
+"""A unit of the question: the attacker, the target, or one that attacks after the first, by its place."""
 SIDES: tuple[SideName, SideName] = ("attacker", "target")
 Told = Shown | InputError | None
 
@@ -43,9 +45,12 @@ class Asked:
         self._home = context.client.content
         self._tasks: set[asyncio.Future[Any]] = set()
 
-    def side(self, name: SideName) -> Side:
-        """The unit of a side."""
-        side: Side = getattr(self.question, name)
+    def side(self, seat: Seat) -> Side:
+        """The unit in a seat."""
+        if isinstance(seat, int):
+            then = self.question.then
+            return then[seat] if seat < len(then) else Side("")  # it may have been removed meanwhile
+        side: Side = getattr(self.question, seat)
         return side
 
     @property
@@ -104,9 +109,14 @@ class Asked:
         """Ask the same with other fields."""
         await self.put(msgspec.structs.replace(self.question, **fields))
 
-    async def change_side(self, name: SideName, **fields: object) -> None:
-        """Ask the same of a side with other fields."""
-        await self.change(**{name: msgspec.structs.replace(self.side(name), **fields)})
+    async def change_side(self, seat: Seat, **fields: object) -> None:
+        """Ask the same of a unit with other fields."""
+        side = msgspec.structs.replace(self.side(seat), **fields)
+        if isinstance(seat, int):
+            then = self.question.then
+            await self.change(then=(*then[:seat], side, *then[seat + 1 :]))
+        else:
+            await self.change(**{seat: side})
 
     async def swap(self) -> None:
         """Let the target strike the attacker. What was in use for the other attack stays behind, and a word

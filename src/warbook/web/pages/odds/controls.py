@@ -49,6 +49,12 @@ class Folded:
             await self._shown()
 
 
+def focus(element: ui.element | None) -> None:
+    """Let the keyboard go on from here, where what it was on is no more."""
+    if element is not None:
+        element.client.run_javascript(f"getHtmlElement({element.id})?.focus()")
+
+
 def number(label: str, value: float | None, least: int, most: int, changed: Changed) -> ui.number:
     """A field for a whole number."""
     field = ui.number(label, value=value, min=least, max=most, precision=0, on_change=changed)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import partial
 
-import msgspec
 from nicegui import ui
 
 from warbook.asking import Side
 from warbook.asking.joined import MOST_UNITS
-from warbook.web.pages.odds.asked import Asked
-from warbook.web.pages.odds.controls import Change, Folded, number
+from warbook.web.pages.odds.asked import Asked, Told
+from warbook.web.pages.odds.controls import Folded
+from warbook.web.pages.odds.fitting import Fitting
+from warbook.web.pages.odds.profile import Profile
 from warbook.web.pages.odds.seeking import Seeker
+from warbook.web.pages.odds.tried import OfLater
 
 
 class Later:
@@ -21,46 +24,52 @@ class Later:
         self.asked = asked
         self.drawn: list[str] | None = None
         self.box: ui.element | None = None
+        self.fittings: list[Fitting | Profile] = []
         self.part = ui.element("section").classes("odds-later").props('aria-label="More attackers"')
         with self.part:
             Folded("More attackers after it", self._fill, bool(asked.question.then))
         asked.changed.append(self.update)
+        asked.answered.append(self._tell)
 
     def _fill(self) -> None:
         self.box = ui.element("div").classes("odds-wide")
         with ui.element("div").classes("odds-wide"):
             ui.button("The same once more", on_click=self._same).props("flat no-caps")
             Seeker("Then attacks: type a name", self._game, self._add)
-        self._units(self.box)
+        self.asked.later(self.update())
 
     async def update(self) -> None:
         """Show who attacks after the first."""
         self.part.set_visibility(bool(self.asked.question.attacker.name))
         if self.box is not None:
             self._units(self.box)
+        await asyncio.gather(*(each.update() for each in self.fittings))
+
+    def _tell(self, _told: Told) -> None:
+        for each in self.fittings:
+            if isinstance(each, Fitting):
+                each.weapons.update()
 
     def _units(self, box: ui.element) -> None:
         names = [side.name for side in self.asked.question.then]
         if names != self.drawn:
             self.drawn = names
+            self.fittings = []
             box.clear()
             with box, ui.element("ol").classes("odds-order"):
-                for place, side in enumerate(self.asked.question.then):
+                for place in range(len(names)):
                     with ui.element("li"):
-                        self._unit(place, side)
+                        self._unit(place)
 
-    def _unit(self, place: int, side: Side) -> None:
-        ui.label(side.name)
-        number("Models", side.models, 1, 100, partial(self._sized, place)).props('placeholder="fewest"')
-        ui.button("Remove", on_click=partial(self._remove, place)).props(
-            f'flat no-caps aria-label="Remove attacker {place + 2}"'
-        )
-
-    async def _sized(self, place: int, change: Change) -> None:
-        units = list(self.asked.question.then)
-        size = None if change.value is None else int(change.value)
-        units[place] = msgspec.structs.replace(units[place], models=size)
-        await self.asked.change(then=tuple(units))
+    def _unit(self, place: int) -> None:
+        typed = self.asked.side(place).typed is not None
+        fitting = Profile(self.asked, place) if typed else Fitting(self.asked, place)
+        self.fittings.append(fitting)
+        with fitting.head:
+            ui.button("Remove", on_click=partial(self._remove, place)).props(
+                f'flat no-caps aria-label="Remove attacker {place + 2}"'
+            )
+        OfLater(self.asked, place)
 
     async def _same(self) -> None:
         if self.asked.question.attacker.name:

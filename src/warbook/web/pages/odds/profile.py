@@ -9,7 +9,7 @@ from nicegui import ui
 
 from warbook.asking import Side, Typed
 from warbook.rules.pick import Arm
-from warbook.web.pages.odds.asked import Asked, SideName
+from warbook.web.pages.odds.asked import Asked, Seat
 from warbook.web.pages.odds.controls import Change, Changed, Folded, number, select
 
 STATS = (
@@ -37,12 +37,10 @@ MOST_ARMS = 10
 class Profile:
     """A typed unit of one side. The weapons are drawn anew when there are more or fewer."""
 
-    def __init__(self, asked: Asked, name: SideName) -> None:
-        self.asked, self.name = asked, name
-        with ui.element("div").classes("odds-picked"):
+    def __init__(self, asked: Asked, seat: Seat) -> None:
+        self.asked, self.seat = asked, seat
+        with ui.element("div").classes("odds-picked") as self.head:
             ui.label("A profile typed by hand").classes("odds-name")
-            again = ui.button("Change", on_click=self._again).props("flat no-caps")
-            again.props(f'aria-label="Change the {name}"')
         with ui.element("div").classes("odds-fitting"):
             number("Models", self.side.models or 1, 1, MOST_MODELS, self._models)
             for field, label, most in STATS:
@@ -54,7 +52,7 @@ class Profile:
 
     @property
     def side(self) -> Side:
-        return self.asked.side(self.name)
+        return self.asked.side(self.seat)
 
     @property
     def typed(self) -> Typed:
@@ -75,7 +73,7 @@ class Profile:
         with self.box:
             for place, arm in enumerate(self.typed.arms):
                 Folded(f"Weapon {place + 1}", partial(self._arm, place, arm), opened=True)
-            if self.name == "attacker" and len(self.typed.arms) < MOST_ARMS:
+            if self.seat != "target" and len(self.typed.arms) < MOST_ARMS:
                 told = "Another weapon" if self.typed.arms else "Add a weapon"
                 ui.button(told, on_click=self._more).props("flat no-caps")
 
@@ -89,12 +87,9 @@ class Profile:
         if len(self.typed.arms) > 1:
             ui.button("Remove", on_click=partial(self._fewer, place)).props("flat no-caps")
 
-    async def _again(self) -> None:
-        await self.asked.change(**{self.name: Side("")})
-
     async def _models(self, change: Change) -> None:
         if change.value is not None:
-            await self.asked.change_side(self.name, models=int(change.value))
+            await self.asked.change_side(self.seat, models=int(change.value))
 
     async def _set(self, field: str, change: Change) -> None:
         value = change.value
@@ -109,7 +104,7 @@ class Profile:
 
     async def _put(self, **fields: object) -> None:
         fields = {name: value for name, value in fields.items() if value is not None or name in _OPEN}
-        await self.asked.change_side(self.name, typed=msgspec.structs.replace(self.typed, **fields))
+        await self.asked.change_side(self.seat, typed=msgspec.structs.replace(self.typed, **fields))
 
     async def _armed(self, place: int, field: str, change: Change) -> None:
         value = change.value

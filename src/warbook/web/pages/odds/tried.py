@@ -29,7 +29,16 @@ class Tried:
         self.asked, self.title = asked, title
         self.find: Find | None = None
         self.rows: dict[str, tuple[ui.checkbox, ui.label]] = {}
-        Folded(title, self._fill, opened, self.update)
+        self.fold = Folded(title, self._fill, opened, self.update)
+
+    @property
+    def used(self) -> tuple[str, ...]:
+        """The rules that are in use."""
+        return self.asked.question.plays
+
+    async def use(self, rules: tuple[str, ...]) -> None:
+        """Put others in use."""
+        await self.asked.change(plays=rules)
 
     def controls(self) -> None:
         """What leads to the list."""
@@ -55,7 +64,7 @@ class Tried:
         await self._try()
 
     def _answered(self, told: Told) -> None:
-        if self.find is not None and isinstance(told, Shown):
+        if self.find is not None and self.fold.opened and isinstance(told, Shown):
             self.asked.later(self._try())
 
     async def _try(self) -> None:
@@ -80,22 +89,21 @@ class Tried:
         for rule in useful:
             box, label = self.rows[rule.name]
             label.set_text(gain(rule.damage, rule.p_destroyed))
-            box.set_value(any(_is(name, rule.name) for name in self.asked.question.plays))
+            box.set_value(any(_is(name, rule.name) for name in self.used))
         useless = [rule for rule in found if rule.fault]
         self.useless.content = render("odds_unusable.html", found=useless)
 
     def _row(self, rule: Usable) -> tuple[ui.checkbox, ui.label]:
         cost = f" ({rule.cost} CP)" if rule.cost is not None else ""
-        used = any(_is(name, rule.name) for name in self.asked.question.plays)
+        used = any(_is(name, rule.name) for name in self.used)
         box = ui.checkbox(f"{rule.name}{cost}", value=used, on_change=partial(self._use, rule.name))
         with box:
             return box, ui.label("").classes("dim odds-gain")
 
     async def _use(self, name: str, change: Change) -> None:
-        used = self.asked.question.plays
-        if bool(change.value) != any(_is(each, name) for each in used):
-            kept = tuple(each for each in used if not _is(each, name))
-            await self.asked.change(plays=(*kept, name) if change.value else kept)
+        if bool(change.value) != any(_is(each, name) for each in self.used):
+            kept = tuple(each for each in self.used if not _is(each, name))
+            await self.use((*kept, name) if change.value else kept)
 
 
 class Core(Tried):
@@ -157,6 +165,28 @@ class Detachments(Tried):
 
     async def _found(self, question: Question) -> Sequence[Usable]:
         return await workers.work(plays.of_detachment, question, self.name, self.pick.value)
+
+
+class OfLater(Tried):
+    """What a unit that attacks after the first may use itself."""
+
+    def __init__(self, asked: Asked, place: int) -> None:
+        self.place = place
+        super().__init__(asked, "Rules that it uses", bool(asked.side(place).plays))
+
+    @property
+    def used(self) -> tuple[str, ...]:
+        return tuple(self.asked.side(self.place).plays)
+
+    async def use(self, rules: tuple[str, ...]) -> None:
+        await self.asked.change_side(self.place, plays=list(rules))
+
+    def controls(self) -> None:
+        """All are tried together, once it is seen."""
+        self.asked.later(self.show(self._found))
+
+    async def _found(self, question: Question) -> Sequence[Usable]:
+        return await workers.work(plays.of_later, question, self.place)
 
 
 def _is(used: str, name: str) -> bool:

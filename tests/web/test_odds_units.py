@@ -1,0 +1,62 @@
+"""The odds page: what units take, who attacks after the first, whom damage goes to, by keyboard too."""
+
+
+def opened(page, title):
+    page.locator("summary").filter(has_text=title).first.press("Enter")
+
+
+def test_a_leader_takes_wargear_of_his_own(page):
+    page.goto("/odds?attacker=Infractors&attacker.leader=Lord+Exultant&target=Lychguard&phase=shooting")
+    page.get_by_text("unit destroyed").wait_for()
+    opened(page, "Its leader's wargear")
+    page.get_by_label("Screamer pistol").fill("1")
+    page.get_by_role("heading", name="Screamer pistol").wait_for()
+    page.wait_for_url(lambda url: "attacker.leader_loadout=1+Screamer+pistol" in url)
+
+
+def test_a_later_attacker_has_wargear_weapons_and_rules_of_its_own(page):
+    page.goto(
+        "/odds?attacker=Immortals&target=Lychguard&phase=shooting&attacker.detachment=Awakened+Dynasty"
+        "&then=name%3DNecron%2BWarriors"
+    )
+    part = page.get_by_role("region", name="More attackers")
+    part.get_by_role("link", name="Necron Warriors").wait_for()
+    part.locator("summary").filter(has_text="Wargear options (1)").press("Enter")
+    part.get_by_label("Gauss reaper").fill("3")
+    page.wait_for_url(lambda url: "3%2BGauss%2Breaper" in url)
+    part.locator("summary").filter(has_text="Rules that it uses").press("Enter")
+    part.get_by_role("checkbox", name="Command re-roll hit").click()
+    page.wait_for_url(lambda url: "Command%2Bre-roll%2Bhit" in url and "with=" not in url)
+    part.get_by_role("button", name="Remove attacker 2").click()
+    page.wait_for_url(lambda url: "then=" not in url)
+
+
+def test_only_weapons_of_the_phase_are_offered(page):
+    page.goto("/odds?attacker=Infractors&target=Lychguard")
+    page.get_by_text("unit destroyed").wait_for()
+    page.get_by_role("combobox", name="Phase").click()
+    page.get_by_role("option", name="Fight").click()
+    opened(page, "Weapons used")
+    page.get_by_role("checkbox", name="Duelling sabre").wait_for()
+    assert page.get_by_role("checkbox", name="Bolt pistol").count() == 0
+
+
+def test_damage_goes_first_to_whom_it_is_said(page):
+    page.goto("/odds?attacker=Lychguard&target=Tormentors&phase=fight")
+    page.get_by_text("unit destroyed").wait_for()
+    opened(page, "Who takes damage first")
+    page.get_by_role("button", name="Tormentor first").press("Enter")
+    page.get_by_role("button", name="Obsessionist first").wait_for()
+    page.wait_for_url(lambda url: "target.order=Tormentor&target.order=Obsessionist" in url)
+
+
+def test_the_keyboard_goes_on_where_a_unit_was_picked(page):
+    page.goto("/odds")
+    field = page.get_by_label("Attacker: type a name", exact=True)
+    field.fill("flawless")
+    page.get_by_role("button", name="Flawless Blades").wait_for()
+    field.press("Enter")
+    page.get_by_role("button", name="Change the attacker").wait_for()
+    page.wait_for_function("document.activeElement.ariaLabel == 'Change the attacker'")
+    page.keyboard.press("Enter")
+    page.wait_for_function("document.activeElement.ariaLabel == 'Attacker: type a name'")
