@@ -23,7 +23,6 @@ HEAT = play(
     f"{OWN} has not been selected to shoot or fight this phase.",
     f"{PHASE}, {EACH.format('your')}, {ADD}",
 )
-YARD = {"mine": "Glaziers", "theirs": "Slabs"}
 
 
 def skirmish(card, *more, clock=(2, 0, "shooting"), points=(2, 2), mine="Glaziers", theirs="Slabs", **keys):

@@ -39,7 +39,6 @@ from warbook.grammar.parse import read
 
 IT = Selector(ref="it")
 THAT = Selector(ref="that")
-THAT_MODEL = Selector("model", ref="that")
 THIS = Selector("model", ref="this")
 
 

@@ -36,7 +36,6 @@ YOUR = Selector(ref="your")
 THIS = Selector("model", ref="this")
 RIDE = Selector("model", ref="this", keywords=("TRANSPORT",))
 ENGAGED = "engagement range"
-CLOSEST = Selector(side="enemy", where=(State(IT, "closest"),))
 
 
 def effect(sentence: str) -> Effect:

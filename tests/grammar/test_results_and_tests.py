@@ -25,7 +25,6 @@ THAT = Selector(ref="that")
 THAT_ENEMY = Selector(ref="that", side="enemy")
 THIS = Selector("model", ref="this")
 YOURS = Selector(ref="your")
-ITS_MODEL = Selector("model", of=THAT)
 PHASE = Duration("phase")
 
 

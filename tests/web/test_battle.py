@@ -16,7 +16,6 @@ from warbook.web.battle.watching import watched
 from warbook.web.pages.battle import BOTS, after, before
 from web.visiting import visit
 
-LINK = "/battle?a=Necrons&b=Emperor%27s+Children&table=crossways&bot_a=random&bot_b=random&seed=3"
 FIGHT = Fight("Necrons", "Emperor's Children", table="crossways", bot_a="random", bot_b="random", seed=3)
 
 

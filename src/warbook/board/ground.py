@@ -28,8 +28,8 @@ class Shapes(NamedTuple):
 
 
 class Ground:
-    """A battlefield in arrays. ``footprints`` are m × corners × 2, counter-clockwise; ``blocks`` and
-    ``obscures`` say for each piece what it does to sight. Make it once for a battle, with :func:`ground`."""
+    """A battlefield in arrays. ``footprints`` are m × corners × 2, counter-clockwise; ``blocks`` says
+    which pieces end a line of sight; the others obscure it. Make it once for a battle, with :func:`ground`."""
 
     def __init__(self, field: Battlefield) -> None:
         self.field = field
@@ -41,7 +41,6 @@ class Ground:
         self.corner_x, self.corner_y = self.footprints[..., 0].T.copy(), self.footprints[..., 1].T.copy()
         self.edge_x, self.edge_y, self.edge_offset = _sides(self.footprints)
         self.blocks: Bools = np.array([isinstance(piece, Ruin) for piece in self.pieces], np.bool_)
-        self.obscures: Bools = ~self.blocks
         self.walls = Shapes.of(_walls(self.pieces))
         self.solids = Shapes.of(_solids(self.pieces))
         obstacles = [piece for piece in self.pieces if isinstance(piece, Obstacle)]

@@ -30,7 +30,6 @@ QUESTIONS = frozenset(("charge", "charge_reroll", "needed", "worth", "dealt", "d
 FIGURES = UNITS | SITUATION | QUESTIONS | {"weapon", "profile", "wounds_lost", "target_wounds_lost"}
 SEVERAL = frozenset(("versus", "rival", "duel"))
 LISTS = frozenset(("targets", "figure"))
-ANYWHERE = frozenset(("as_json", "context"))
 
 EXCLUDES: Mapping[str, frozenset[str]] = {
     "engagements": FIGURES | SEVERAL | LISTS | {"attacker", "target", "roll", "system", "revision"},

@@ -99,13 +99,6 @@ def _opens(pieces: Sequence[Piece], place: int) -> bool:
     return _COMPOSITION.match(pieces[place].text) is not None or list_at(pieces, place) is not None
 
 
-def _ends_head(piece: Piece, key: str) -> bool:
-    """Whether the rules start there: at a section of theirs, a weapon table, or whatever follows the lists."""
-    if piece.text in SECTIONS or is_weapon_row(piece) or ROLE.match(piece.text):
-        return True
-    return bool(key) and piece.kind != "bullet" and not _is_head(piece, key)
-
-
 def _is_head(piece: Piece, key: str) -> bool:
     """Whether a piece between the lists still belongs to the head."""
     return (

@@ -139,10 +139,6 @@ def _wargear(sheet: Datasheet) -> list[str]:
     return [ability.name for ability in sheet.abilities if ability.group == "wargear"]
 
 
-def _paragraphs(texts: Iterable[str]) -> list[Piece]:
-    return lines("\n".join(map(plain, texts)))
-
-
 def _read(told: Told, field: str, pieces: Sequence[Piece], read: Callable[[Ledger, Sequence[int]], T]) -> T:
     ledger = Ledger(pieces)
     found = read(ledger, range(len(pieces)))

@@ -85,9 +85,3 @@ def suffer_glancing(_profile: AttackProfile, _defence: Defence, spare: bool) -> 
     """A Glancing Hit on a model that loses a Hull Point instead of rolling for a status (H-VEH-06)."""
     yield from ()
     return Suffered(1, spare)
-
-
-def one_hit(_profile: AttackProfile, spare: bool) -> Program[Counted]:
-    """A hit that is there without a test."""
-    yield from ()
-    return Counted(1, spare)

@@ -8,7 +8,6 @@ NO_AP = 7
 
 BREACHED_AP = 2
 BEST = 2
-WORST = 6
 
 
 def number(printed: str | int | None) -> int | None:

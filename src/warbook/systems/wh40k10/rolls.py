@@ -12,7 +12,6 @@ MOST_MORTAL_WOUNDS = 6
 TANK_SHOCK_HITS = 5
 GRENADE_DICE, GRENADE_HITS = 6, 4
 ESCAPES_ON = 3
-DEMISE_ON = 6
 
 
 def modified(dice: Dice, modifier: int) -> Distribution:

@@ -135,7 +135,6 @@ class _Sorter:
         self.on, self.devastating = conditions(specs), devastating
         self.mortal = [spec for spec in specs if spec.what == "mortal wounds"]
         self.sorts = sort_conditions(specs)
-        self.shaping = set(self.sorts[-1])
         self.hit_labels, self.hits = self._labelled(hit, "hit")
         self.wound_labels, self.wounds = self._labelled(wound, "wound")
         self.scored: dict[tuple[bool, int], None] = {(False, 0): None}

@@ -15,7 +15,6 @@ INCH = 1000
 ENGAGED = 1 * INCH
 NEIGHBOUR = 2 * INCH
 MANY = 7
-WALKERS_OF_WALLS = frozenset(("INFANTRY", "BEASTS", "BEAST"))
 BIG = frozenset(("MONSTER", "VEHICLE"))
 
 
