@@ -48,7 +48,8 @@ class Selector(Term, frozen=True, tag="selector"):
     that the play targets), *bearer*, *that* (the one spoken of before), *those*, *attacker* and *target* (of
     the attack), *led* (the unit it leads). ``count`` is how many: ``1``, dice, ``"all"``, ``"any"``; ``up_to``
     makes it a most. ``keywords`` are alternatives, and it must have one of them; it has none of ``without``.
-    ``name`` is a printed name. ``of`` is what it is a part of: the unit of a model, the bearer of a weapon.
+    ``name`` is a printed name: of models it may be a keyword too, which older documents print like a name.
+    ``of`` is what it is a part of: the unit of a model, the bearer of a weapon.
     ``attacks`` limits weapons and attacks to ``ranged`` or ``melee``. ``where`` must hold of it, itself being
     ``ref="it"`` there. ``other`` leaves out the one who has the rule. ``or_more`` makes the count a least.
     """
@@ -198,10 +199,12 @@ class During(Term, frozen=True, tag="during"):
 
 class Active(Term, frozen=True, tag="active"):
     """A named state, choice or ability is active for ``who``: a chosen Doctrine, a condition such as
-    ``"suppressed"`` that a rule gave by name."""
+    ``"suppressed"`` that a rule gave by name. ``of`` is whose such ``who`` is: "their Spotted unit" is not any
+    that is Spotted."""
 
     name: str
     who: Selector | None = None
+    of: Selector | None = None
 
 
 Condition = (
@@ -220,9 +223,10 @@ class Event(Term, frozen=True, tag="event"):
     (``name`` of what was chosen by name), ``loses wounds``, ``suffers mortal wounds``, ``test`` (``roll`` names
     it; ``fails a test``, ``passes a test``), ``rolls``, ``uses`` (a play or an ability by ``name``),
     ``starts battle`` (where ``where`` holds).
-    ``fails`` is a ``roll`` that fails. ``edge`` is where in it: before, just at, or after it; ``first`` is the
-    first time only. ``attacks`` limits it to ranged or melee attacks;
-    ``roll`` names the test or roll; ``where`` must hold besides.
+    ``fails`` is a ``roll`` that fails. In ``where``, who is told as ``by`` or ``to`` is, is that one.
+    ``edge`` is where in it: before, just at, or after it; ``first`` is the first time only. ``attacks`` limits
+    it to ranged or melee attacks; ``roll`` names the test or roll, of several any, with *or* between them;
+    ``where`` must hold besides.
     """
 
     what: str

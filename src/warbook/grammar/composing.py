@@ -37,9 +37,10 @@ from warbook.effects.terms import (
     Selector,
     State,
 )
+from warbook.grammar.continuing import at_other_targets, for_such
 from warbook.grammar.references import after_those_attacks, asks_of_deed, free_nouns, goes_on, of_attack
 from warbook.grammar.retelling import asks_of_roll, decided, retold_test, with_more_dice
-from warbook.grammar.scopes import Scope, in_row, peeled, row, walk, wrapped
+from warbook.grammar.scopes import Scope, in_row, peeled, row, same_scope, walk, wrapped
 
 OF_ATTACKS = ("attacks", "targets", "allocated", "hit", "wounded", "rolls")
 
@@ -52,6 +53,11 @@ def joined(done: list[Effect], effect: Effect) -> None:
     before = done[-1] if done else None
     if before is None or isinstance(before, Unparsed | Heading) or _tells_what_it_replaces(effect):
         done.append(effect)
+        return
+    effect = for_such(before, effect)
+    at_others = at_other_targets(before, effect)
+    if at_others is not None:
+        done[-1] = at_others
         return
     if ownerless(effect):
         done[-1] = put(before, len(peeled(before)[0]), owned(effect, before))
@@ -245,7 +251,7 @@ def put(before: Effect, depth: int, effect: Effect) -> Effect:
     """``effect`` at the end of what is ``depth`` scopes deep; scopes that both have are told once."""
     outer, inner = _cut(before, depth)
     scopes, body = peeled(effect)
-    own = [scope for scope in scopes if not any(_same(scope, other) for other in outer)]
+    own = [scope for scope in scopes if not any(same_scope(scope, other) for other in outer)]
     if isinstance(body, Instead) and all(isinstance(scope, If) for scope in own) and not asks_of_deed(effect):
         replaced = _replaced(inner, own, body.then)
         if replaced is not None:
@@ -256,11 +262,6 @@ def put(before: Effect, depth: int, effect: Effect) -> Effect:
 def _cut(effect: Effect, depth: int) -> tuple[list[Scope], Effect]:
     scopes, body = peeled(effect)
     return scopes[:depth], wrapped(scopes[depth:], body)
-
-
-def _same(one: Scope, other: Scope) -> bool:
-    blank = Heading("")
-    return msgspec.structs.replace(one, then=blank) == msgspec.structs.replace(other, then=blank)
 
 
 def _replaced(inner: Effect, own: Sequence[Scope], better: Effect) -> Effect | None:
@@ -301,10 +302,13 @@ def _in_outcome(roll: Effect, own: Sequence[Scope], better: Effect) -> Effect | 
 
 
 def _of_the_same(better: Effect, before: Effect) -> Effect:
-    """A characteristic of nobody in particular is that of the one before."""
+    """A characteristic of nobody in particular is that of the one before, and "it" is who had what is
+    replaced."""
     match better, peeled(before)[1]:
         case Modifier(of=None, what=what), Modifier(of=Selector() as of, what=same) if what == same:
             return msgspec.structs.replace(better, of=of)
+        case Grant(to=to, what="weapon ability"), Grant(to=Selector() as owner) if to == Selector(ref="that"):
+            return msgspec.structs.replace(better, to=owner)
     return better
 
 

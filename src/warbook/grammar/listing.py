@@ -142,6 +142,30 @@ def with_entries(before: Effect, listing: Listing) -> Effect:
 _FOLLOWING = "the following "
 
 
+def with_units(effect: Effect, rest: list[Effect]) -> Effect:
+    """The units that the sentence calls the following, by the names after it, which are no headings then."""
+    if not any(isinstance(each, Selector) and _follows(each) for each in walk(effect)):
+        return effect
+    names: list[str] = []
+    while rest and isinstance(heading := rest[0], Heading):
+        names.append(heading.name)
+        del rest[0]
+    return _with_names(effect, tuple(names)) if names else effect
+
+
+def _follows(noun: Selector) -> bool:
+    return noun.kind == "unit" and noun.name == "the following"
+
+
+def _with_names(value: Any, names: tuple[str, ...]) -> Any:
+    if isinstance(value, Selector) and _follows(value):
+        return msgspec.structs.replace(value, count=1, name=None, keywords=tuple(map(str.upper, names)))
+    if isinstance(value, Term):
+        changed = {field: _with_names(getattr(value, field), names) for field in value.__struct_fields__}
+        return msgspec.structs.replace(value, **changed)
+    return value
+
+
 def with_headings(effect: Effect, rest: Sequence[Effect]) -> Effect:
     """The abilities that the sentence calls the following by their headings after it, up to the next sentence
     that gives others."""

@@ -27,6 +27,7 @@ from warbook.effects.terms import (
     Event,
     Selector,
     Term,
+    Window,
 )
 from warbook.grammar.scopes import peeled, row, walk
 
@@ -88,7 +89,7 @@ def _find_noun(noun: Selector, own: bool, known: list[Selector], found: list[Sel
     if noun.ref in ("that", "those"):
         if noun.kind != "attack" and not any(_may_mean(noun, each) for each in known):
             found.append(noun)
-    elif noun.of is None and (own or noun.ref is None):
+    elif (noun.of is None or noun.kind == "weapon") and (own or noun.ref is None):
         known.append(noun)
 
 
@@ -198,7 +199,12 @@ def _beside(effect: Effect, before: Effect) -> bool:
 def _after_it_all(effect: Effect, before: Effect) -> bool:
     """Whether what holds from then on follows what was picked before the battle."""
     times = [window for scope in peeled(before)[0] if isinstance(scope, At) for window in scope.windows]
-    return isinstance(effect, If | At) and bool(times) and all(each.phase in _BEFORE_BATTLE for each in times)
+    return isinstance(effect, If | At) and bool(times) and all(map(_before_all, times))
+
+
+def _before_all(window: Window) -> bool:
+    """Whether it is before the battle, or as it begins."""
+    return window.phase in _BEFORE_BATTLE or (window.phase, window.edge) == ("battle", "start")
 
 
 def _other_choice(effect: Effect, before: Effect) -> bool:

@@ -11,6 +11,7 @@ from warbook.effects import (
     At,
     Each,
     Effect,
+    Heading,
     If,
     Limited,
     Then,
@@ -56,6 +57,12 @@ def wrapped(scopes: Sequence[Scope], effect: Effect) -> Effect:
 def row(effect: Effect) -> tuple[Effect, ...]:
     """What happens one after the other, never none: what gives nothing is one thing."""
     return (effect.effects if isinstance(effect, Then) else ()) or (effect,)
+
+
+def same_scope(one: Scope, other: Scope) -> bool:
+    """Whether two scopes are one, whatever they scope."""
+    blank = Heading("")
+    return msgspec.structs.replace(one, then=blank) == msgspec.structs.replace(other, then=blank)
 
 
 def in_row(*effects: Effect) -> Effect:

@@ -10,7 +10,7 @@ import msgspec
 
 from warbook.effects import Effect, Effects, Heading, Listing, Unparsed
 from warbook.effects.attack import Grant
-from warbook.grammar import cache, composing, listing, notes, references, retelling, scopes
+from warbook.grammar import binding, cache, composing, listing, notes, references, retelling, scopes
 from warbook.grammar.reading import Reading
 from warbook.grammar.sentences import sentences
 
@@ -74,7 +74,7 @@ def read_sentences(told: Iterable[str], kind: Kind | None = None, system: str = 
             exampled = place + 1 + notes.example(texts[place + 1 :])
     found = [_parted(each, found[place + 1 :]) for place, each in enumerate(found)]
     effects = [each.reading.effect for each in found if each.reading.effect != notes.NOTHING]
-    return TextReading(tuple(found), composed(effects), system)
+    return TextReading(tuple(found), binding.bound(composed(effects)), system)
 
 
 def _read(text: str, starts: tuple[str, ...], alone: bool) -> Reading:
@@ -125,6 +125,7 @@ def composed(effects: Sequence[Effect]) -> Effects:
     rest = list(effects)
     while rest:
         effect = listing.with_headings(rest.pop(0), rest)
+        effect = listing.with_units(effect, rest)
         if listing.waits_for_times(effect):
             times = list(takewhile(listing.opens_list, rest))
             effect, rest = listing.at_times(effect, times), rest[len(times) :]

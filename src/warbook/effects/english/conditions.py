@@ -90,6 +90,8 @@ def _about(condition: Condition) -> tuple[Selector | None, str]:
             return who, f"contains {_between(least, most)} {noun(whom, one=True)}(s)"
         case Sees(who, whom):
             return whom, f"is visible to {noun(who)}"
+        case Active(name, who, Selector() as of):
+            return who, f'is the "{name}" of {noun(of)}'
         case Active(name, who):
             return who, f'is under "{name}"' if who else f'"{name}" is active'
         case Compares(left, how, right):

@@ -14,6 +14,8 @@ from warbook.grammar.meaning.conditions import THAT_ATTACK, about
 from warbook.grammar.meaning.nouns import ATTACKER, Part, part, with_parts
 
 ATTACK = Event("attacks")
+OWNER = Selector("model", ref="that")
+"""Who makes an attack "with its X" where nobody else is told to make it."""
 
 
 def attack_phrase(*parts: Any) -> Event:
@@ -30,6 +32,10 @@ def said_of(event: Event, changes: Sequence[tuple[str, Any]]) -> Event:
             value = event.where + value
         elif field == "without":
             field, value = "to", _without(event.to, value)
+        elif getattr(event, field) == OWNER:
+            pass
+        elif value == OWNER and event.by is not None:
+            continue
         elif getattr(event, field) not in (None, "attacks", value):
             raise Rejected
         event = msgspec.structs.replace(event, **{field: value})
@@ -81,6 +87,11 @@ def made_with(used: tuple[Condition, ...]) -> Any:
 def made_with_own(owner: Selector, used: tuple[Condition, ...]) -> Any:
     """With a weapon of the one who makes it."""
     return (("by", owner), ("where", used))
+
+
+def made_with_theirs(used: tuple[Condition, ...]) -> Any:
+    """With a weapon of its own: the attacks are those of the one spoken of."""
+    return (("by", OWNER), ("where", used))
 
 
 def one_of_classes(*classes: Part) -> tuple[Condition, ...]:

@@ -19,7 +19,7 @@ from warbook.effects import (
     Then,
     Until,
 )
-from warbook.effects.attack import Grant, Modifier, Reroll
+from warbook.effects.attack import Grant, Modifier, Reroll, Save
 from warbook.effects.instructions import (
     Add,
     Heal,
@@ -33,13 +33,19 @@ from warbook.effects.terms import (
     Condition,
     Duration,
     Event,
+    Not,
     Selector,
     State,
     Term,
+    Within,
 )
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.conditions import Scope
 from warbook.grammar.meaning.elliptic import elliptic_abilities, owned_as_before
+from warbook.grammar.meaning.nouns import IT
+
+THOSE = Selector(ref="those")
+""" "They", whoever it is."""
 
 
 def then(*effects: Effect) -> Effect:
@@ -123,10 +129,20 @@ def decided(told: Any) -> bool:
 
 
 def _completed(effect: Effect, before: list[Effect]) -> Effect:
-    """Abilities without an owner are given to the one of the abilities before. Raises Rejected for none."""
+    """Abilities without an owner are given to the one of the abilities before, and "they" after what weapons
+    are given are those weapons. Raises Rejected for abilities of nobody."""
+    if isinstance(effect, Permit) and effect.who == THOSE and before and _of_weapons(before[-1]):
+        return msgspec.structs.replace(effect, who=Selector("weapon", ref="those"))
     if isinstance(effect, If) and isinstance(effect.then, Grant) and effect.then.to is None:
         return If(effect.condition, owned_as_before(effect.then, before))
     return effect
+
+
+def _of_weapons(effect: Effect) -> bool:
+    match effect:
+        case Grant(to=Selector(kind="weapon")) | Modifier(of=Selector(kind="weapon")):
+            return True
+    return False
 
 
 class Trailing(Term, frozen=True, tag="trailing"):
@@ -152,8 +168,32 @@ def effect_if(effect: Effect, scope: Scope) -> Trailing:
     """Raises Rejected where the condition is that of a change to a roll just before it."""
     if ends_in_change(effect) or decided(effect):
         raise Rejected
-    barred = _barred_while(effect, scope.condition)
-    return Trailing(If(scope.condition, effect) if barred is None else barred)
+    limited = _barred_while(effect, scope.condition) or _those_while(effect, scope.condition)
+    return Trailing(If(scope.condition, effect) if limited is None else limited)
+
+
+def _those_while(effect: Effect, condition: Condition) -> Effect | None:
+    """What any have while *they*, which are those, are so; ``None`` where it is not that."""
+    field = "of" if isinstance(effect, Modifier) else "to" if isinstance(effect, Grant | Save) else None
+    owner = getattr(effect, field) if field else None
+    if owner is None or owner.ref is not None or owner.kind not in ("unit", "model"):
+        return None
+    it = about_those(condition)
+    if it == condition:
+        return None
+    return msgspec.structs.replace(
+        effect, **{str(field): msgspec.structs.replace(owner, where=(*owner.where, it))}
+    )
+
+
+def about_those(condition: Any) -> Any:
+    """What is said of "them" as said of each of them."""
+    match condition:
+        case Not(of):
+            return Not(about_those(of))
+        case State(who) | Within(who) if who == THOSE:
+            return msgspec.structs.replace(condition, who=IT)
+    return condition
 
 
 def _barred_while(effect: Effect, condition: Condition) -> Permit | None:

@@ -16,7 +16,13 @@ Events = tuple[Event, ...]
 def events(*found: Any) -> Events:
     """Alternatives, of which some are several deeds of one subject."""
     groups = (each if isinstance(each, tuple) else (each,) for each in found)
-    return tuple(event for group in groups for event in group)
+    return tuple(one for group in groups for event in group for one in _of_each_name(event))
+
+
+def _of_each_name(event: Event) -> Events:
+    """Set up by one of several abilities: an event of each."""
+    names = event.name.split(" or ") if event.name and event.what in ("arrives", "set up") else ()
+    return tuple(msgspec.structs.replace(event, name=name) for name in names) or (event,)
 
 
 def each_time(found: Events) -> Events:

@@ -11,12 +11,10 @@ from warbook.effects.attack import Grant, Modifier, Save
 from warbook.effects.terms import Did, Duration, Event, Selector
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.attack import only_targeted_if
-from warbook.grammar.meaning.clauses import then
+from warbook.grammar.meaning.clauses import THOSE, then
 from warbook.grammar.meaning.nouns import Part
 from warbook.grammar.meaning.weapons import named_apart
 
-THOSE = Selector(ref="those")
-""" "They": weapons, where what they have is of weapons."""
 Given = tuple[Effect, ...]
 
 
@@ -27,7 +25,7 @@ def has_all(who: Selector, *objects: Given) -> Effect:
 
 def _to(who: Selector, effect: Effect) -> Effect:
     match effect:
-        case Grant(what="weapon ability") if who == THOSE:
+        case Grant(what="weapon ability") if who == THOSE:  # weapons, where what they have is of weapons
             return msgspec.structs.replace(effect, to=Selector("weapon", ref="those"))
         case Grant() | Save():
             return msgspec.structs.replace(effect, to=who)

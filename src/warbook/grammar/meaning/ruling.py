@@ -7,7 +7,7 @@ from typing import Any
 from warbook.effects import Choose, Effect, Limited, May, Use
 from warbook.effects.attack import Grant
 from warbook.effects.instructions import Named, Permit
-from warbook.effects.terms import Limit, Selector
+from warbook.effects.terms import Limit, Selector, Term
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.clauses import then
 
@@ -27,9 +27,27 @@ def selects_rule(*names: str) -> Choose:
     return Choose(tuple(Use(name) for name in names))
 
 
-def active_in_place(name: str, owner: Selector, *_others: Any) -> Effect:
+class Again(Term, frozen=True, tag="again"):
+    """What was chosen already may be chosen once more."""
+
+
+def even_again(*_sort: Any) -> Again:
+    return Again()
+
+
+def active_in_place(name: str, owner: Selector, *told: Any) -> Effect:
     """In force for it; what else is in force for the army is not."""
-    return then(Grant("state", (name,), owner), Grant("state", (_others_than(name),), owner, lost=True))
+    own = Grant("state", (name,), owner)
+    return then(own, Grant("state", (_others_than(name),), owner, lost=True), *_again(name, told))
+
+
+def _again(name: str, told: tuple[Any, ...]) -> tuple[Permit, ...]:
+    again = any(isinstance(each, Again) for each in told)
+    return (Permit("be selected again", Selector("ability", ref="that", name=_sort(name))),) if again else ()
+
+
+def _sort(name: str) -> str | None:
+    return None if name == "that" else name
 
 
 def _others_than(name: str) -> str:
@@ -37,7 +55,11 @@ def _others_than(name: str) -> str:
     return f"other than {name}" if name == "that" else f"other {name}"
 
 
-def active_again(name: str, owner: Selector, *_again: Any) -> Effect:
+def active_again(name: str, owner: Selector, *told: Any) -> Effect:
+    return then(Grant("state", (name,), owner), *_again(name, told))
+
+
+def active_besides(name: str, owner: Selector, *_others: Any) -> Effect:
     return Grant("state", (name,), owner)
 
 
@@ -49,8 +71,8 @@ def that_active(owner: Selector) -> Effect:
     return Grant("state", ("that",), owner)
 
 
-def that_in_place(owner: Selector, *_others: Any) -> Effect:
-    return active_in_place("that", owner)
+def that_in_place(owner: Selector, *told: Any) -> Effect:
+    return active_in_place("that", owner, *told)
 
 
 def own_thing(*words: str) -> str:

@@ -12,6 +12,8 @@ _OTHER_WORDS = (
     "select in at once friendly enemy your their its other another no improve add attached battle-shocked"
 )
 _NO_TITLES = frozenset(_OTHER_WORDS.split())
+CHOSEN_WORDS = ("quarry", "prey", "victim", "focus of hatred")
+"""Parts for which a unit's own rule chooses an enemy."""
 
 
 def titled_run(*words: str) -> str:
@@ -107,6 +109,17 @@ def chosen(name: str) -> str:
 def chosen_unit(name: str) -> Selector:
     """The unit that a rule by this name has chosen."""
     return Selector(where=(Active(name, IT),))
+
+
+def of_those() -> Selector:
+    return Selector(ref="those")
+
+
+def chosen_by(whose: Selector, name: str) -> Selector:
+    """The unit that is somebody's by the part that an army's rule has for it: "their Spotted unit". A quarry is
+    that of the rule which names it."""
+    of = None if name in CHOSEN_WORDS else whose
+    return Selector(where=(Active(name, IT, of),))
 
 
 def bodyguard_model(*parts: Part) -> Selector:

@@ -439,8 +439,9 @@ def bears(whose: Selector, scene: Scene, speaker: Speaker) -> Answer:
 
 
 def means(who: Selector, name: str, keywords: Collection[str]) -> bool:
-    """Whether a selector means a model of this name with these keywords."""
-    if who.name is not None and key(who.name) != key(name):
+    """Whether a selector means a model of this name with these keywords. Older documents print a keyword like a
+    name: "an Officer model" has either."""
+    if who.name is not None and key(who.name) != key(name) and not spells(who.name.upper(), keywords):
         return False
     if who.keywords and not any(spells(run, keywords) for run in who.keywords):
         return False

@@ -1,0 +1,62 @@
+"""Who is meant by "its": the models of the unit spoken of last, or that model itself.
+
+A characteristic and a weapon are models'. A sentence says "its Move" of a unit and of a model alike; only what
+was spoken of before tells which.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from warbook.effects import Effects
+from warbook.effects.attack import Modifier
+from warbook.effects.terms import Event, Selector, Term, Within
+
+_ITS = Selector("model", ref="that")
+_THEIRS = Selector("model", of=Selector(ref="that"))
+_PERSONS = ("unit", "model")
+
+
+def bound(effects: Effects) -> Effects:
+    """The effects of a text with "its" of a unit as that of its models."""
+    return tuple(_bound(each, []) for each in effects)
+
+
+def _bound(value: Any, spoken: list[Selector]) -> Any:
+    """The value; ``spoken`` are the persons spoken of so far, and becomes those spoken of after it."""
+    if isinstance(value, tuple):
+        return tuple(_bound(each, spoken) for each in value)
+    if isinstance(value, Selector):
+        return _noun(value, spoken)
+    if not isinstance(value, Term):
+        return value
+    if isinstance(value, Modifier) and value.of == _ITS and _of_unit(spoken):
+        return msgspec.structs.replace(value, of=_THEIRS)
+    changed = {field: _bound(getattr(value, field), spoken) for field in _in_order(value)}
+    return msgspec.structs.replace(value, **changed)
+
+
+def _in_order(value: Term) -> tuple[str, ...]:
+    """The parts of a value, its subject last: that is whom a pronoun means."""
+    if isinstance(value, Event):
+        return ("weapon", "to", "where", "by")
+    if isinstance(value, Within):
+        return ("of", "who")
+    return value.__struct_fields__
+
+
+def _noun(noun: Selector, spoken: list[Selector]) -> Selector:
+    if noun.kind == "weapon":
+        if noun.of == _ITS and _of_unit(spoken):
+            return msgspec.structs.replace(noun, of=_THEIRS)
+        return msgspec.structs.replace(noun, of=_bound(noun.of, spoken))
+    _bound(noun.where, spoken)
+    if noun.kind in _PERSONS and noun.ref != "it" and noun != Selector(ref="that"):
+        spoken.append(noun)
+    return noun
+
+
+def _of_unit(spoken: list[Selector]) -> bool:
+    return bool(spoken) and spoken[-1].kind == "unit"
