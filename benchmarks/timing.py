@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import statistics
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from time import perf_counter
 
 
@@ -44,3 +46,12 @@ def repeat(action: Callable[[int], object], repeats: int, seconds: float = 0.0) 
         turn = len(durations) + 1
         durations.append(clock(lambda turn=turn: action(turn)))
     return Timing(tuple(durations))
+
+
+def spent(pid: int) -> float:
+    """Seconds of CPU that a process has used, where the system tells it."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

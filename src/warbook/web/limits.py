@@ -13,7 +13,7 @@ from time import monotonic
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from warbook.web.guard import Refusal, is_near, refused
+from warbook.web.guard import API, Refusal, is_near, refused
 
 MOST_BYTES = 2_000_000
 """Of what is sent with a request; a longer list or text is nobody's."""
@@ -26,6 +26,8 @@ MOST_VISITORS = 10_000
 
 visitor: ContextVar[str] = ContextVar("visitor", default="")
 """The address of who asks; empty for this machine's own."""
+asker: ContextVar[str] = ContextVar("asker", default="")
+"""Who takes turns with others: an address; on this machine each connection of a page, all programs together."""
 
 
 class TooLarge(Exception):
@@ -48,6 +50,7 @@ class Limits:
             await refused(scope, _TOO_OFTEN)(scope, receive, send)
             return
         visitor.set(who)
+        asker.set(who or _near(scope))
         if scope["type"] == "http":
             await self._measured(scope, receive, send)
         else:
@@ -82,6 +85,12 @@ class Limits:
             if begun:
                 raise
             await refused(scope, _too_large(most))(scope, receive, send)
+
+
+def _near(scope: Scope) -> str:
+    """Who of this machine asks."""
+    peer = scope.get("client")
+    return f"page {peer[1]}" if peer and not scope["path"].startswith(API) else ""
 
 
 def _counted(receive: Receive, most: int) -> Receive:

@@ -1,8 +1,8 @@
 """Work that takes long or may never end, in processes that are killed when it does not.
 
 The site's own process answers browsers; it parses no document and works out no odds. Work of one lane waits for
-its own kind alone, so that a large import holds up no question; and only
-so much of one visitor waits at a time.
+its own kind alone, so that a large import holds up no question; visitors take turns in it, and only so much of
+one visitor waits at a time.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import asynccontextmanager, suppress
+from functools import cache
 from threading import Thread
 from typing import Any, ParamSpec, TypeVar, cast
 
@@ -23,7 +24,8 @@ from pebble import ProcessExpired, ProcessPool
 from pebble.pool.process import WORKERS_NAME
 
 from warbook.errors import InputError
-from warbook.web.limits import visitor
+from warbook.web.limits import asker, visitor
+from warbook.web.turns import Turns
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -59,10 +61,19 @@ def pool(lane: str = QUESTIONS) -> ProcessPool:
 
 
 def _made(lane: str) -> ProcessPool:
-    workers = max(2, min(MOST_WORKERS, os.cpu_count() or 2)) if lane == QUESTIONS else 1
-    return ProcessPool(
-        workers, context=multiprocessing.get_context("spawn"), initializer=_warm, initargs=(lane,)
-    )
+    spawn = multiprocessing.get_context("spawn")
+    return ProcessPool(_number(lane), context=spawn, initializer=_warm, initargs=(lane,))
+
+
+def _number(lane: str) -> int:
+    """How many processes a lane has."""
+    return max(2, min(MOST_WORKERS, os.cpu_count() or 2)) if lane == QUESTIONS else 1
+
+
+@cache
+def turns(lane: str) -> Turns:
+    """Whose work of a lane is begun next."""
+    return Turns(_number(lane))
 
 
 async def work(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -79,7 +90,7 @@ async def work_within(seconds: float, function: Callable[P, T], *args: P.args, *
 async def work_in(lane: str, seconds: float, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """The same in a lane."""
     packed = _packed(function, args, kwargs)
-    async with _turn(visitor.get()):
+    async with _counted(visitor.get()), turns(lane).turn(asker.get()):
         try:
             return cast("T", await _done(lane, seconds, packed))
         except TimeoutError:
@@ -145,10 +156,11 @@ def _scheduled(lane: str, seconds: float, packed: bytes) -> tuple[ProcessPool, F
 
 
 @asynccontextmanager
-async def _turn(who: str) -> AsyncIterator[None]:
+async def _counted(who: str) -> AsyncIterator[None]:
     """Counts a visitor's work; this machine's own is not counted. Raises Busy."""
     if who and _waiting[who] >= MOST_WAITING:
-        raise Busy("warbook", "work", "expected fewer questions at a time; wait for the answers")
+        told = f"expected at most {MOST_WAITING} questions of yours at a time; wait for their answers"
+        raise Busy("warbook", "work", told)
     _waiting[who] += 1
     try:
         yield
