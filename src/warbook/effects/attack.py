@@ -8,7 +8,8 @@ from warbook.effects.terms import Amount, Condition, Selector, Term
 
 Quantity = Literal[
     "hit roll", "wound roll", "damage roll", "save roll", "attack roll", "charge roll", "advance roll",
-    "battle-shock test", "leadership test", "desperate escape test", "hazardous test", "move", "range",
+    "battle-shock test", "leadership test", "desperate escape test", "hazardous test", "psychic test",
+    "move", "range",
     "attacks", "strength", "toughness", "armour penetration", "damage", "ballistic skill", "weapon skill",
     "save", "invulnerable save", "feel no pain", "wounds", "leadership", "objective control", "cp cost",
     "deadly demise roll", "armour save roll", "invulnerable save roll", "roll", "dice", "transport space",

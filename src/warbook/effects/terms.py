@@ -222,7 +222,7 @@ class Event(Term, frozen=True, tag="event"):
     their kinds, ``declares a charge``, ``set up``, ``arrives``, ``disembarks``, ``embarks``; and ``destroyed``
     (``name`` of what was chosen by name), ``loses wounds``, ``suffers mortal wounds``, ``test`` (``roll`` names
     it; ``fails a test``, ``passes a test``), ``rolls``, ``uses`` (a play or an ability by ``name``),
-    ``starts battle`` (where ``where`` holds).
+    ``starts battle`` (where ``where`` holds), ``attached`` (a leader to a unit).
     ``fails`` is a ``roll`` that fails. In ``where``, who is told as ``by`` or ``to`` is, is that one.
     ``edge`` is where in it: before, just at, or after it; ``first`` is the first time only. ``attacks`` limits
     it to ranged or melee attacks; ``roll`` names the test or roll, of several any, with *or* between them;

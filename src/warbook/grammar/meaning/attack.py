@@ -253,7 +253,7 @@ def roll_words(*words: str) -> tuple[str, ...]:
 
 
 def _roll(word: str) -> str:
-    tests = ("battle-shock", "leadership", "hazardous", "desperate escape")
+    tests = ("battle-shock", "leadership", "hazardous", "desperate escape", "psychic")
     saves = {"saving": "save roll", "invulnerable saving": "invulnerable save roll"}
     if word in tests:
         return f"{word} test"

@@ -427,6 +427,9 @@ def plays(*names: str) -> tuple[str, ...]:
 
 
 def play_name(*words: str) -> str:
+    """Raises Rejected for the word that follows a name."""
+    if words[-1] == "Stratagem":
+        raise Rejected
     return " ".join(words)
 
 

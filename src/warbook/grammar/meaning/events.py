@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from warbook.effects.terms import Event, Selector, State
+from warbook.effects.terms import Duration, Event, Selector, State, Term
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.conditions import about
 
@@ -56,6 +56,41 @@ def has_happened(who: Selector, deed: Event) -> Event:
     """Done already, whatever word for the time stands before it."""
     event = happens(who, deed)
     return msgspec.structs.replace(event, edge=_after(event))
+
+
+class Lasting(Term, frozen=True, tag="lasting"):
+    """Events of the rest of a time."""
+
+    duration: Duration
+    events: Events
+
+
+def after_this(who: Selector, deed: Event, span: str) -> Lasting:
+    """After a deed that is yet to be done in this phase or turn. Raises Rejected for attacks on somebody, which
+    say so themselves."""
+    if deed.what == "resolves attacks" and deed.to is not None:
+        raise Rejected
+    return Lasting(Duration(span), just_after((happens(who, deed),)))
+
+
+def one_of_both(one: Selector, other: Selector) -> tuple[Selector, Selector]:
+    """Raises Rejected where neither is known: two classes before one noun are one subject."""
+    if not _is_known(one):
+        raise Rejected
+    return one, other
+
+
+def _is_known(who: Selector) -> bool:
+    return who.ref is not None or (who.of is not None and _is_known(who.of))
+
+
+def either_does(subjects: tuple[Selector, Selector], deed: Event) -> Events:
+    """One of two does it."""
+    return tuple(happens(who, deed) for who in subjects)
+
+
+def charge_declared_at(by: Selector, target: Selector) -> Event:
+    return Event("charge declared", by=by, to=target)
 
 
 def shares_deeds(who: Selector, *deeds: Event) -> Events:

@@ -36,6 +36,10 @@ def _to(who: Selector, effect: Effect) -> Effect:
     raise TypeError(f"not given: {effect!r}")
 
 
+def flies_and_has(who: Selector, word: str, *objects: Given) -> Effect:
+    return then(Grant("keyword", (word,), who), has_all(who, *objects))
+
+
 def attacks_have(attack: Event, *objects: Given) -> Effect:
     """Each attack that is made so has it."""
     if attack.by is None and attack.to is not None:

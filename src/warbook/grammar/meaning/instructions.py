@@ -16,14 +16,16 @@ from warbook.effects.instructions import (
     Heal,
     Keep,
     MortalWounds,
+    Named,
     Permit,
     Return,
     Select,
     Split,
     Test,
 )
-from warbook.effects.terms import Amount, Compares, Measured, Sees, Selector, State
+from warbook.effects.terms import Amount, Compares, Condition, Measured, Sees, Selector, State, Within
 from warbook.grammar.chart import Rejected
+from warbook.grammar.keywords import is_core
 from warbook.grammar.meaning.conditions import Scope, about
 from warbook.grammar.meaning.nouns import ATTACKER, IT, Part, part, with_parts
 from warbook.grammar.meaning.pronouns import meant
@@ -118,6 +120,31 @@ def so_many_dead(count: Amount) -> Selector:
 def regains_or_returns(who: Selector, amount: Amount, scope: Scope, dead: Selector) -> If:
     """A unit of one sort is healed, one of the other gets models back."""
     return If(scope.condition, Return(dead, Selector(ref="that")), Heal(amount, who))
+
+
+def dead_titled(name: str) -> Part:
+    """Models by their printed name. Raises Rejected for keywords and bodyguards."""
+    if is_core(name.split()[-1]) or name == "Bodyguard":
+        raise Rejected
+    return part(name=name)
+
+
+def care_verb(word: str) -> str:
+    return word.lower()
+
+
+def cares_for(who: Selector, verb: str, whom: Selector) -> Effect:
+    """What that does is told by the sentences that follow, or by the rule that has the word."""
+    near = tuple(_from(who, each) for each in whom.where)
+    return May(Named(verb, who, msgspec.structs.replace(whom, where=near)))
+
+
+def _from(who: Selector, near: Condition) -> Condition:
+    """How far it is from the one who does it, where no other is told or only *it*."""
+    known = (ATTACKER,) if who.ref is None else (ATTACKER, Selector(ref="that"))
+    if isinstance(near, Within) and near.of in known:
+        return msgspec.structs.replace(near, of=who)
+    return near
 
 
 def bodyguards() -> Part:

@@ -151,6 +151,11 @@ def equipped_with_named(who: Selector, name: str) -> Grant:
     return Grant("weapon", (name,), who)
 
 
+def done_verb(word: str) -> str:
+    """What was done, as a deed of now."""
+    return f"{word.removesuffix('ed')}s"
+
+
 def performs_rule(verb: str, name: str) -> Event:
     """Does what a rule has a name for."""
     return Event(verb, by=IT, name=name)

@@ -23,6 +23,7 @@ from warbook.effects.terms import (
 from warbook.effects.terms import Any as AnyOf
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.conditions import Scope, about
+from warbook.grammar.meaning.deeds import destroyed_with
 from warbook.grammar.meaning.nouns import IT
 from warbook.grammar.meaning.predicates import has_lost_wounds
 
@@ -154,8 +155,12 @@ def cannot_embark(within: Selector) -> Condition:
     return Not(Did(Event("eligible", by=IT, to=within, acts=("embark",))))
 
 
+def channelled() -> Event:
+    return Event("uses", by=IT, name="Channel the Warp")
+
+
 def has_channelled() -> Condition:
-    return Did(Event("uses", by=IT, name="Channel the Warp"))
+    return Did(channelled())
 
 
 def is_eligible_target(who: Selector) -> Condition:
@@ -236,6 +241,14 @@ def scores_hits(whom: Selector, *since: str) -> Condition:
 
 def destroys_in(what: Selector, phase: str) -> Condition:
     return Did(Event("destroyed", by=IT, to=what), f"{phase} phase")
+
+
+def destroys_by(what: Selector, attack: Event) -> Condition:
+    return Did(destroyed_with(what, attack))
+
+
+def attacked_other(whom: Selector) -> Event:
+    return Event("attacks", by=IT, to=whom)
 
 
 def makes_move_from(move: Event, *rule: str) -> Condition:

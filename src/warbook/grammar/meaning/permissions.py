@@ -94,6 +94,11 @@ def free_play(who: Selector, play: Any, cost: str, *again: str) -> PlayCost:
     return PlayCost(who, names, set=_cost(cost), again=bool(again))
 
 
+def free_play_of(play: Any, cost: str, *again: str) -> PlayCost:
+    """On whom it may be is told elsewhere, or by the play."""
+    return msgspec.structs.replace(free_play(Selector(), play, cost, *again), who=None)
+
+
 def play_though_shocked(who: Selector, _play: Any) -> Permit:
     return Permit("be targeted with plays", who, where=(State(who, "battle-shocked"),))
 

@@ -63,6 +63,20 @@ def not_in_state(state: str) -> Condition:
     return Not(State(IT, state))
 
 
+def shocked_otherwise() -> Condition:
+    """By another rule than the one that asks."""
+    return State(IT, "battle-shocked by other means")
+
+
+def engaged_only(whom: Selector) -> Condition:
+    """Within Engagement Range of such units, and of none that are not such. Raises Rejected where these are
+    not told by keywords alone."""
+    if whom.kind != "unit" or not whom.keywords or whom.where or whom.ref is not None:
+        raise Rejected
+    others = msgspec.structs.replace(whom, keywords=(), without=whom.keywords)
+    return All((Within(IT, "engagement range", whom), Not(Within(IT, "engagement range", others))))
+
+
 def below_starting() -> str:
     return "below starting strength"
 

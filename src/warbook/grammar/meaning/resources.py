@@ -29,6 +29,11 @@ def gains_pool(amount: Amount, name: str) -> Gain:
     return Gain(name, amount)
 
 
+def gains_showing(amount: Amount, name: str, value: int) -> Gain:
+    """Dice of a pool that show a value."""
+    return Gain(f"{name} of value {value}", amount)
+
+
 def opponent_gains_pool(amount: Amount, name: str) -> Gain:
     return Gain(name, amount, "opponent")
 

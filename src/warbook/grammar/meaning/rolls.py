@@ -78,6 +78,16 @@ def reroll_that() -> Effect:
     return Reroll("roll")
 
 
+def reroll_attacks(*weapon: Selector) -> Effect:
+    """How many attacks are made with it."""
+    return Reroll("attack roll", of=weapon[0] if weapon else None)
+
+
+def reroll_distance(*_move: object) -> Effect:
+    """How far somebody moves, which the rule has just rolled for."""
+    return reroll_that()
+
+
 # --------------------------------------------------------------------- criticals
 
 

@@ -42,6 +42,7 @@ from warbook.effects.terms import (
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.clauses import then
 from warbook.grammar.meaning.conditions import Scope
+from warbook.grammar.meaning.events import Lasting
 from warbook.grammar.meaning.pronouns import its_own, of_marker
 from warbook.grammar.meaning.purposes import Purposes, purposeful
 from warbook.grammar.meaning.times import Every
@@ -200,6 +201,8 @@ def _scoped(scope: Any, effect: Effect) -> Effect:
             return Until(scope, effect)
         case Event():
             return Each(scope, effect)
+        case Lasting(duration, events):
+            return Until(duration, _scoped(events, effect))
         case tuple() if all(isinstance(each, Event) for each in scope):
             return Each(scope[0], effect) if len(scope) == 1 else Then(tuple(Each(e, effect) for e in scope))
         case Scope(condition):

@@ -52,6 +52,9 @@ def is_offered(effect: Effect) -> Effect:
 
 
 def placed_now(who: Selector, effect: Effect) -> Effect:
+    """Raises Rejected for the target of an attack: a play has one of its own."""
+    if who == Selector(ref="target"):
+        raise Rejected
     return then(*(msgspec.structs.replace(each, who=who) for each in _row(effect)))
 
 

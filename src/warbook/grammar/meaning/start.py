@@ -20,8 +20,10 @@ from warbook.effects import (
 )
 from warbook.effects.attack import Modifier
 from warbook.effects.instructions import (
+    Attach,
     MortalWounds,
     Select,
+    SetUp,
     Test,
 )
 from warbook.effects.terms import Any as AnyOf
@@ -155,8 +157,12 @@ def body_instead(*told: Any) -> Any:
 
 
 def body_aside(*told: Any) -> Effect:
+    """Raises Rejected for whom one leads that takes another's place: that is told with it."""
     *clauses, aside = told
-    return then(all_clauses(tuple(clauses)), aside)
+    before = all_clauses(tuple(clauses))
+    if isinstance(aside, If) and isinstance(aside.then, Attach) and isinstance(_last(before), SetUp):
+        raise Rejected
+    return then(before, aside)
 
 
 def body_or(*told: Any) -> Effect:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from warbook.effects.terms import Active, Any, Has, Sees, Selector, State, Within
 from warbook.grammar.chart import Rejected
 from warbook.grammar.keywords import CORE_KEYWORDS, is_core
@@ -42,6 +44,8 @@ def titled_unit(names: tuple[str, ...]) -> Part:
     """A state of a unit ("Marked"), or keywords that are not printed in capitals."""
     if len(names) == 1 and is_state_name(names[0]):
         return part(Active(names[0], IT))
+    if names == ("Leader",):
+        return part(Has(IT, "ability", ("leader",)))
     return part(keywords=tuple(name.upper() for name in names))
 
 
@@ -80,6 +84,10 @@ def visible_unit(*parts: Part) -> Selector:
 
 def closest_eligible(*parts: Part) -> Selector:
     return with_parts(Selector(), (part(State(IT, "closest eligible target")), *parts))
+
+
+def closest_model(*parts: Part) -> Selector:
+    return msgspec.structs.replace(closest(*parts), kind="model")
 
 
 def closest(*parts: Part) -> Selector:

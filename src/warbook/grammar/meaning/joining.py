@@ -1,0 +1,37 @@
+"""Who is attached to whom, and since when."""
+
+from __future__ import annotations
+
+from warbook.effects.instructions import Attach
+from warbook.effects.terms import Condition, Did, Event, Has, Selector, State, Within
+from warbook.grammar.meaning.nouns import IT
+
+
+def formations_step() -> str:
+    return "declare battle formations"
+
+
+def battle_start() -> str:
+    return "start of battle"
+
+
+def leader_unit(*_noun: str) -> Selector:
+    return Selector(where=(Has(IT, "ability", ("leader",)),))
+
+
+def attached_then(to: Selector, since: str) -> Condition:
+    """Attached to it as the battle was made ready (K-ATT)."""
+    return Did(Event("attached", by=IT, to=to), since)
+
+
+def has_attached(leader: Selector, since: str) -> Condition:
+    return Did(Event("attached", by=leader, to=IT), since)
+
+
+def starts_embarked(within: Selector) -> Condition:
+    return Did(Event("starts battle", by=IT, where=(State(IT, "embarked"), Within(IT, "area", within))))
+
+
+def now_attaches(who: Selector, to: Selector) -> Attach:
+    """From now on it leads that unit."""
+    return Attach(who, to, must=True)
