@@ -28,6 +28,14 @@ ENEMY = Selector(side="enemy")
 THIS_UNIT = Selector(ref="this")
 THIS = Selector("model", ref="this")
 LEADER = (Has(IT, "ability", ("leader",)),)
+BY_BLADES = "as the result of a melee attack"
+AT_US = "your unit is one of the targets of that charge"
+CHOSEN = "one of the following effects to apply"
+ONLY_NEAR = "only within Engagement Range of"
+CLOSE = "as close as possible to"
+STANDING = "set up or end any type of move"
+OTHERWISE = "by other means"
+LATE = "arrive on the battlefield from Reserves"
 STEP = "the Declare Battle Formations step"
 
 
@@ -57,17 +65,12 @@ def test_two_classes_before_one_noun_are_one_subject() -> None:
 
 
 def test_the_first_unit_destroyed_by_a_melee_attack() -> None:
-    told = effect(
-        "The first time this unit destroys an enemy unit as the result of a melee attack, you gain 1CP."
-    )
+    told = effect(f"The first time this unit destroys an enemy unit {BY_BLADES}, you gain 1CP.")
     assert told == Each(Event("destroyed", by=THIS_UNIT, to=ENEMY, attacks="melee", first=True), Gain("cp", 1))
 
 
 def test_a_charge_and_one_of_its_targets() -> None:
-    told = effect(
-        "Each time an enemy unit declares a charge and your unit is one of the targets of that charge, subtract"
-        " 2 from the Charge roll."
-    )
+    told = effect(f"Each time an enemy unit declares a charge and {AT_US}, subtract 2 from the Charge roll.")
     assert told == Each(Event("charge declared", by=ENEMY, to=YOUR), Modifier("charge roll", "subtract", 2))
 
 
@@ -92,7 +95,7 @@ def test_becomes_a_leader() -> None:
 
 
 def test_shocked_by_another_rule() -> None:
-    told = effect("If that enemy unit is also Battle-shocked by other means, subtract 2 from that test.")
+    told = effect(f"If that enemy unit is also Battle-shocked {OTHERWISE}, subtract 2 from that test.")
     who = Selector(ref="that", side="enemy")
     assert told == If(State(who, "battle-shocked by other means"), Modifier("roll", "subtract", 2))
 
@@ -110,9 +113,7 @@ def test_rolls_that_say_how_far_or_how_many(rolled: str, reroll: Effect) -> None
 
 
 def test_only_near_units_of_a_class() -> None:
-    told = effect(
-        "While an enemy unit is only within Engagement Range of one or more QUELL units, add 1 to that roll."
-    )
+    told = effect(f"While an enemy unit is {ONLY_NEAR} one or more QUELL units, add 1 to that roll.")
     quell, others = Selector(count="any", keywords=("QUELL",)), Selector(count="any", without=("QUELL",))
     near = Within(ENEMY, "engagement range", quell)
     assert told == If(All((near, Not(Within(THAT, "engagement range", others)))), Modifier("roll", "add", 1))
@@ -126,8 +127,7 @@ def test_heals_from_where_it_stands() -> None:
 
 def test_choices_for_weapons_for_a_time() -> None:
     told = effect(
-        "Select one of the following effects to apply to melee weapons equipped by models in this unit until"
-        " the end of the phase:"
+        f"Select {CHOSEN} to melee weapons equipped by models in this unit until the end of the phase:"
     )
     blades = Selector("weapon", of=Selector("model", of=THIS_UNIT), attacks="melee")
     assert told == Until(Duration("phase"), Choose((), to=blades))
@@ -153,9 +153,7 @@ def test_plays_for_nothing() -> None:
 
 
 def test_arriving_units_kept_away() -> None:
-    told = effect(
-        'Enemy units that arrive on the battlefield from Reserves cannot be set up within 7" of this model.'
-    )
+    told = effect(f'Enemy units that {LATE} cannot be set up within 7" of this model.')
     arriving = Selector(side="enemy", where=(Did(Event("arrives", by=IT, name="reserves")),))
     assert told == Permit("be set up", arriving, barred=True, where=(Within(IT, 7, THIS),))
 
@@ -177,8 +175,8 @@ def test_flies_and_moves_so_far() -> None:
 
 def test_a_move_that_ends_near_although_not_nearer() -> None:
     told = effect(
-        "It does not need to end that move closer to the closest enemy model, provided it ends it as close as"
-        " possible to the closest enemy unit."
+        "It does not need to end that move closer to the closest enemy model,"
+        f" provided it ends it {CLOSE} the closest enemy unit."
     )
     closest = (State(IT, "closest"),)
     there = Within(THAT, "as close as possible", Selector(side="enemy", where=closest))
@@ -208,10 +206,7 @@ def test_after_a_rule_was_performed_and_if_so() -> None:
 def test_stands_on_a_part_of_terrain() -> None:
     roof = Selector("area", name="flat glass sections", of=THIS)
     stands = Permit("stand on", Selector("model", side="friendly", keywords=("QUELL",)), to=roof)
-    told = effect(
-        "Friendly QUELL models can be set up or end any type of move on top of the flat glass"
-        " sections of this model."
-    )
+    told = effect(f"Friendly QUELL models can be {STANDING} on top of the flat glass sections of this model.")
     assert told == stands
 
 
