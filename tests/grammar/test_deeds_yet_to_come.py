@@ -27,11 +27,13 @@ YOUR = Selector(ref="your")
 ENEMY = Selector(side="enemy")
 THIS_UNIT = Selector(ref="this")
 THIS = Selector("model", ref="this")
+QUELL = Selector(ref="that", keywords=("QUELL",))
 LEADER = (Has(IT, "ability", ("leader",)),)
 BY_BLADES = "as the result of a melee attack"
 AT_US = "your unit is one of the targets of that charge"
 CHOSEN = "one of the following effects to apply"
 ONLY_NEAR = "only within Engagement Range of"
+NEARER = "closer to the closest enemy model"
 CLOSE = "as close as possible to"
 STANDING = "set up or end any type of move"
 OTHERWISE = "by other means"
@@ -127,10 +129,10 @@ def test_heals_from_where_it_stands() -> None:
 
 def test_choices_for_weapons_for_a_time() -> None:
     told = effect(
-        f"Select {CHOSEN} to melee weapons equipped by models in this unit until the end of the phase:"
+        f"Select {CHOSEN} to melee weapons equipped by models in that QUELL unit until the end of the turn:"
     )
-    blades = Selector("weapon", of=Selector("model", of=THIS_UNIT), attacks="melee")
-    assert told == Until(Duration("phase"), Choose((), to=blades))
+    blades = Selector("weapon", of=Selector("model", of=QUELL), attacks="melee")
+    assert told == Until(Duration("turn"), Choose((), to=blades))
 
 
 def test_models_by_their_printed_name_return() -> None:
@@ -175,8 +177,7 @@ def test_flies_and_moves_so_far() -> None:
 
 def test_a_move_that_ends_near_although_not_nearer() -> None:
     told = effect(
-        "It does not need to end that move closer to the closest enemy model,"
-        f" provided it ends it {CLOSE} the closest enemy unit."
+        f"It does not need to end that move {NEARER}, provided it ends it {CLOSE} the closest enemy unit."
     )
     closest = (State(IT, "closest"),)
     there = Within(THAT, "as close as possible", Selector(side="enemy", where=closest))
