@@ -66,7 +66,7 @@ class _Side:
         return self._kernels[key]
 
     def _struck(self, other: Chain, alive: Alive, initiative: int | None, charged: bool) -> Floats:
-        unit = self.making.surviving(alive) if any(alive) else AttackerSpec(())
+        unit = self.making.arming.surviving(alive) if any(alive) else AttackerSpec(())
         striking = tuple(w for w in unit.weapons if initiative is None or w.initiative == initiative)
         if not striking:
             return np.eye(other.size)
