@@ -20,6 +20,7 @@ from warbook.sheet import Faction
 SideName = Literal["attacker", "target"]
 
 MOST = 80
+NEGLIGIBLE = 1e-9
 """Rules that are tried at once."""
 
 
@@ -33,6 +34,11 @@ class Usable(msgspec.Struct, frozen=True):
     damage: float = 0.0
     p_destroyed: float = 0.0
     fault: str | None = None
+
+    @property
+    def gains(self) -> bool:
+        """Whether it moves the figures at all."""
+        return max(abs(self.damage), abs(self.p_destroyed)) > NEGLIGIBLE
 
 
 def detachments(side: Side) -> tuple[str, ...]:

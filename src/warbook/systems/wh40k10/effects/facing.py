@@ -151,7 +151,7 @@ class Crossing:
             self.assumed += noted((f"{rule.sheet}: {rule.name} acts", *rule.notes))
         elif self._on_demand(rule, role):
             self.assumed.append(Unused(rule.sheet, rule.name))
-        elif rule.kind == "detachment rule":
+        elif rule.kind == "detachment rule" and not any(_of_rule(each, rule) for each in self.assumed):
             self.assumed.append(Noted(f"{rule.sheet}: {rule.name} changes nothing here"))
 
     def _touches(self, rule: PrintedRule) -> bool:
@@ -299,6 +299,10 @@ class Crossing:
         for rule, _, made in self.acts:
             model = standing(model, sheet.name, [change for change in made if _carried(rule, change, group)])
         return model
+
+
+def _of_rule(each: Assumption, rule: PrintedRule) -> bool:
+    return isinstance(each, NotHeld) and each.rule == rule.name
 
 
 def _unheld(each: Assumption) -> str:

@@ -56,7 +56,7 @@ class Later:
             self.drawn = names
             self.fittings = []
             box.clear()
-            with box, ui.element("ol").classes("odds-order"):
+            with box, ui.element("ol").classes("odds-order").props("start=2"):
                 for place in range(len(names)):
                     with ui.element("li"):
                         self._unit(place)

@@ -68,6 +68,7 @@ class Picker:
             again.props(f'aria-label="Change the {self.name}"')
         if self.name == "target" and side.typed is None:
             self.order = Order(self.asked)
+            self.order.tell(self.asked.told)  # an answer that is known already comes first
         return again
 
     async def _again(self) -> None:

@@ -80,7 +80,7 @@ class Tried:
             self._tell(found)
 
     def _tell(self, found: Sequence[Usable]) -> None:
-        useful = [rule for rule in found if rule.fault is None]
+        useful = [rule for rule in found if rule.fault is None and (rule.gains or self._uses(rule.name))]
         self.status.content = "" if useful else "Nothing of it changes these attacks."
         if [rule.name for rule in useful] != list(self.rows):
             self.box.clear()
@@ -89,19 +89,22 @@ class Tried:
         for rule in useful:
             box, label = self.rows[rule.name]
             label.set_text(gain(rule.damage, rule.p_destroyed))
-            box.set_value(any(_is(name, rule.name) for name in self.used))
-        useless = [rule for rule in found if rule.fault]
+            box.set_value(self._uses(rule.name))
+        useless = [rule for rule in found if rule not in useful]
         self.useless.content = render("odds_unusable.html", found=useless)
 
     def _row(self, rule: Usable) -> tuple[ui.checkbox, ui.label]:
         cost = f" ({rule.cost} CP)" if rule.cost is not None else ""
-        used = any(_is(name, rule.name) for name in self.used)
+        used = self._uses(rule.name)
         box = ui.checkbox(f"{rule.name}{cost}", value=used, on_change=partial(self._use, rule.name))
         with box:
             return box, ui.label("").classes("dim odds-gain")
 
+    def _uses(self, name: str) -> bool:
+        return any(_is(each, name) for each in self.used)
+
     async def _use(self, name: str, change: Change) -> None:
-        if bool(change.value) != any(_is(each, name) for each in self.used):
+        if bool(change.value) != self._uses(name):
             kept = tuple(each for each in self.used if not _is(each, name))
             await self.use((*kept, name) if change.value else kept)
 
