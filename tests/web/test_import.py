@@ -1,5 +1,6 @@
 """Documents from a browser into the library."""
 
+import errno
 import io
 import zipfile
 from contextlib import contextmanager
@@ -9,9 +10,10 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from warbook import lookup
+from warbook.errors import InputError
 from warbook.library.adding import Read
 from warbook.sheet import Problem
-from warbook.web.importing import jobs
+from warbook.web.importing import jobs, unpacking
 from warbook.web.importing.adding import moved
 from warbook.web.importing.receiving import Sent, is_hidden, put, safe
 from web.visiting import visit
@@ -113,6 +115,97 @@ async def test_a_folder_keeps_what_can_be_read_and_tells_the_rest(visitor):
         await visitor.should_see("1 army list: 1 new")
         await visitor.open("/import")
         await visitor.should_see("mine/patrol.json and 1 more")
+
+
+def packed(**files):
+    """An archive of files."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    return made.getvalue()
+
+
+@visit
+async def test_an_archive_of_a_folder_is_read_like_the_folder(visitor):
+    files = {"mine/patrol.json": ROSTER, "mine/x/broken.ros": "<roster", "mine/.DS_Store": "\x00"}
+    with a_home() as home:
+        job = await ended(visitor, ("mine.zip", packed(**files)))
+        assert (home / "documents" / "mine" / "patrol.json").read_text("utf-8") == ROSTER
+        assert lookup.roster("The <b>Bold</b> Patrol").faction == "Necrons"
+        assert not (home / "documents" / "mine.zip").exists()
+        await visitor.open(f"/import/{job.key}")
+        await visitor.should_see("broken.ros")
+        await visitor.should_see("1 army list: 1 new")
+
+
+@visit
+async def test_a_file_where_a_folder_is_already_is_told(visitor):
+    with a_home() as home:
+        (home / "documents" / "patrol.json").mkdir(parents=True)
+        job = await ended(visitor, ("patrol.json", ROSTER))
+        (told,) = job.outcome.report.problems
+        assert told.path == str(home / "documents" / "patrol.json")
+        assert told.message.startswith("it is not kept, only what was read of it")
+        await visitor.open(f"/import/{job.key}")
+        await visitor.should_see("the file itself")
+
+
+@pytest.mark.parametrize(
+    ("number", "told"),
+    [
+        (errno.EACCES, "can be written"),
+        (errno.ENOSPC, "the disk is full"),
+        (errno.ENAMETOOLONG, "shorter names"),
+    ],
+)
+def test_what_the_system_refuses_is_told_for_what_it_is(number, told):
+    assert told in jobs._unkept(OSError(number, "no")).expected
+
+
+@visit
+async def test_a_report_that_cannot_be_kept_is_told_on_its_page(visitor):
+    with a_home() as home:
+        (home / "imports").write_text("in the way", "ascii")
+        job = await ended(visitor, ("patrol.json", ROSTER))
+        assert "expected files that can be kept there" in job.outcome.fault.expected
+
+
+def test_loose_files_of_an_archive_get_a_folder_of_its_name(tmp_path):
+    (tmp_path / "Zorbs.ZIP").write_bytes(
+        packed(**{"a.json": "1", "b/c.json": "2", "../d.json": "3", "e.zip": "PK"})
+    )
+    unpacking.unpack(tmp_path)
+    found = sorted(str(each.relative_to(tmp_path)) for each in tmp_path.rglob("*") if each.is_file())
+    assert found == ["Zorbs/a.json", "Zorbs/b/c.json", "Zorbs/d.json", "Zorbs/e.zip"]
+
+
+def test_an_archive_beside_a_folder_of_its_name_harms_it_not(tmp_path):
+    (tmp_path / "a").mkdir()
+    (tmp_path / "a" / "b.json").write_text("1", "ascii")
+    (tmp_path / "a.zip").write_bytes(packed(**{"a/b.json": "2"}))
+    unpacking.unpack(tmp_path)
+    assert (tmp_path / "a" / "b.json").read_text("ascii") == "1"
+    assert (tmp_path / "a" / "b (2).json").read_text("ascii") == "2"
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (packed(**{"a.json": "1"})[:-10], "damaged"),
+        (packed(), "found none"),
+        (packed(**{"a.json": "1", "b.json": "2", "c.json": "3"}), "at most 2 files in it, found 3"),
+        (packed(**{"a.json": " " * 101}), "at most 100 bytes a file"),
+        (packed(**{"a.json": " " * 90, "b.json": " " * 90}), "150 in all archives"),
+    ],
+    ids=["damaged", "empty", "files", "a file", "in all"],
+)
+def test_an_archive_has_the_limits_of_a_folder(tmp_path, monkeypatch, content, told):
+    for limit, value in (("MAX_FILES", 2), ("MAX_BYTES", 100), ("MOST_UPLOADED", 150)):
+        monkeypatch.setattr(unpacking, limit, value)
+    (tmp_path / "zorbs.zip").write_bytes(content)
+    with pytest.raises(InputError, match=told):
+        unpacking.unpack(tmp_path)
 
 
 @visit

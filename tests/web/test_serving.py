@@ -34,6 +34,14 @@ def test_a_port_in_use_is_told_with_one_that_is_free():
     assert f"port {port}: expected a free port, found one in use; --port " in told
 
 
+@pytest.mark.parametrize("missing", ["nicegui", "starlette", "segno"])
+def test_what_to_install_is_told_whatever_is_missing(missing):
+    code = f"import sys; sys.modules[{missing!r}] = None; from warbook.cli import main; main()"
+    done = subprocess.run([sys.executable, "-c", code, "web", "--port", "1"], capture_output=True, text=True)
+    assert done.returncode == 2
+    assert done.stderr.endswith(f"of which {missing} is missing: pip install 'warbook[web]'\n")
+
+
 @pytest.mark.parametrize("host", ["203.0.113.9", "no-such-host.invalid"])
 def test_a_host_that_is_not_ours_is_told(host):
     with pytest.raises(InputError, match="expected an address or a name of this machine"):

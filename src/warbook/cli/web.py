@@ -32,7 +32,8 @@ def web(
         from warbook.web import address, serving
         from warbook.web.service import Service
     except ModuleNotFoundError as missing:
-        told = f"expected {missing.name}, which the extra brings: pip install 'warbook[web]'"
+        name = (missing.name or "a part").partition(".")[0]
+        told = f"expected the extra 'web', of which {name} is missing: pip install 'warbook[web]'"
         raise InputError("warbook web", "installation", told) from None
     listening = host or (address.EVERYWHERE if lan else LOOPBACK)
     address.check(listening, port)

@@ -11,6 +11,7 @@ from warbook.errors import InputError
 from warbook.library import adding
 from warbook.library.adding import Read, Report, Thing
 from warbook.sheet import Problem, Source
+from warbook.web.importing.unpacking import unpack
 
 PROGRESS = "progress"
 """The file beside the received ones that tells how far reading is."""
@@ -23,13 +24,14 @@ def imported(folder: str, documents: str) -> Report:
     received = Path(folder, FILES)
     tell = _Telling(Path(folder, PROGRESS))
     try:
+        unpack(received)
         read = adding.read(_whole(received), tell)
         report = adding.keep([moved(read, str(received), documents)])
     except InputError as fault:
         path, expected = (text.replace(f"{received}{os.sep}", "") for text in (fault.path, fault.expected))
         raise InputError("import" if path == str(received) else path, fault.place, expected) from None
-    _place(received, Path(documents))
-    return report
+    homeless = _place(received, Path(documents))
+    return msgspec.structs.replace(report, problems=(*report.problems, *homeless))
 
 
 def _whole(received: Path) -> Path:
@@ -71,11 +73,21 @@ def _told(problem: Problem, path: str) -> Problem:
     return msgspec.structs.replace(problem, path=path)
 
 
-def _place(received: Path, documents: Path) -> None:
-    """Put the files among the documents, in the place of older ones of their names."""
+def _place(received: Path, documents: Path) -> list[Problem]:
+    """Put the files among the documents, in the place of older ones of their names; where that cannot be, it is
+    told."""
+    homeless = []
     for file in sorted(each for each in received.rglob("*") if each.is_file()):
         target = documents / file.relative_to(received)
         if target.is_dir() or any(above.is_file() for above in target.parents):
+            homeless.append(Problem(0, _HOMELESS, place="the file itself", path=str(target)))
             continue
         target.parent.mkdir(parents=True, exist_ok=True)
         os.replace(file, target)
+    return homeless
+
+
+_HOMELESS = (
+    "it is not kept, only what was read of it: a folder is where it would be, or a file where its folder would"
+    " be; under another name it is kept too"
+)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import shutil
+from errno import EACCES, EDQUOT, EMFILE, ENAMETOOLONG, ENFILE, ENOSPC, EPERM, EROFS
 from pathlib import Path
 from secrets import token_hex
 
@@ -90,7 +91,7 @@ async def begin(files: list[Sent]) -> Job:
         names = await asyncio.to_thread(put, files, received)
     except (InputError, OSError) as fault:
         shutil.rmtree(_folder(key), ignore_errors=True)
-        raise fault if isinstance(fault, InputError) else _unwritable(fault) from None
+        raise fault if isinstance(fault, InputError) else _unkept(fault) from None
     job = _jobs[key] = Job(key, names)
     task = asyncio.create_task(_run(job))
     _tasks.add(task)
@@ -98,23 +99,43 @@ async def begin(files: list[Sent]) -> Job:
     return job
 
 
-def _unwritable(fault: OSError) -> InputError:
-    return InputError(str(home()), "folder", f"expected a folder that can be written: {fault.strerror}")
+def _unkept(fault: OSError) -> InputError:
+    """What the system said, in words."""
+    told = _EXPECTED.get(fault.errno or 0, f"expected files that can be kept there: {fault.strerror}")
+    return InputError(str(home()), "folder", told)
+
+
+_EXPECTED = {
+    **dict.fromkeys((EACCES, EPERM, EROFS), "expected a folder that can be written"),
+    **dict.fromkeys((ENOSPC, EDQUOT), "expected room for the files; the disk is full"),
+    **dict.fromkeys((EMFILE, ENFILE), "expected fewer files at a time; too many are open"),
+    ENAMETOOLONG: "expected shorter names of files and folders",
+}
 
 
 async def _run(job: Job) -> None:
     try:
-        report = await work_in(IMPORTS, SECONDS, imported, str(_folder(job.key)), str(documents()))
-        outcome = Outcome(job.names, report)
-    except InputError as fault:
-        outcome = Outcome(job.names, fault=Fault(fault.path, fault.place, fault.expected))
+        outcome = await _outcome(job)
+        await asyncio.to_thread(_keep, job.key, outcome)
     except OSError as fault:
-        outcome = Outcome(job.names, fault=Fault(str(home()), "folder", str(fault.strerror)))
+        outcome = _failed(job, _unkept(fault))
     finally:
         shutil.rmtree(_folder(job.key), ignore_errors=True)
-    await asyncio.to_thread(_keep, job.key, outcome)
     job.outcome = outcome
     _jobs.pop(job.key, None)
+
+
+async def _outcome(job: Job) -> Outcome:
+    """What becomes of it. Raises OSError."""
+    try:
+        report = await work_in(IMPORTS, SECONDS, imported, str(_folder(job.key)), str(documents()))
+    except InputError as fault:
+        return _failed(job, fault)
+    return Outcome(job.names, report)
+
+
+def _failed(job: Job, fault: InputError) -> Outcome:
+    return Outcome(job.names, fault=Fault(fault.path, fault.place, fault.expected))
 
 
 def _keep(key: str, outcome: Outcome) -> None:

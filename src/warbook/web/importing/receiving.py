@@ -36,7 +36,7 @@ def put(files: Sequence[Sent], folder: Path) -> tuple[str, ...]:
 
 
 def _put(file: Sent, folder: Path) -> str:
-    place = _free(folder, safe(file.name))
+    place = free(folder, safe(file.name))
     target = folder / place
     target.parent.mkdir(parents=True, exist_ok=True)
     with target.open("wb") as out:
@@ -73,7 +73,7 @@ def is_hidden(name: str) -> bool:
     return any(part.startswith(".") or part in ("__MACOSX", "Thumbs.db", "desktop.ini") for part in parts)
 
 
-def _free(folder: Path, place: PurePosixPath) -> PurePosixPath:
+def free(folder: Path, place: PurePosixPath) -> PurePosixPath:
     """The name, or one beside it where two files of one name were sent, or a file and a folder."""
     found = PurePosixPath()
     for part in place.parts[:-1]:

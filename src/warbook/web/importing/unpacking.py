@@ -1,0 +1,76 @@
+"""A folder that came as one file: what is in a .zip is put in its place, and then read like the folder."""
+
+from __future__ import annotations
+
+import zipfile
+import zlib
+from pathlib import Path
+from typing import IO
+
+from warbook.errors import InputError
+from warbook.importers import MAX_FILES
+from warbook.importers.files import MAX_BYTES
+from warbook.web.importing.receiving import free, is_hidden, safe
+from warbook.web.limits import MOST_UPLOADED
+
+ENCRYPTED = 1
+"""The flag of a file that needs a password."""
+PIECE = 1 << 20
+"""Bytes that are written at a time."""
+_DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, ValueError)
+
+
+def unpack(folder: Path) -> None:
+    """Put the files of every archive of a folder beside it, and let it go; one within another stays. Raises
+    InputError for what is damaged, needs a password, or holds more than may be sent."""
+    left = MOST_UPLOADED
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and path.suffix.casefold() == ".zip":
+            left -= _unpack(path, left)
+            path.unlink()
+
+
+def _unpack(path: Path, most: int) -> int:
+    """How many bytes were in it."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            files = _files(path, archive)
+            loose = len({each.filename.partition("/")[0] for each in files}) > 1
+            written = 0
+            for each in files:
+                name = f"{path.stem}/{each.filename}" if loose else each.filename
+                with archive.open(each) as content:
+                    written += _put(path, name, content, most - written)
+    except InputError:
+        raise
+    except _DAMAGED:
+        raise InputError(
+            str(path), "file", "expected an archive that can be opened, found a damaged one"
+        ) from None
+    return written
+
+
+def _files(path: Path, archive: zipfile.ZipFile) -> list[zipfile.ZipInfo]:
+    files = [each for each in archive.infolist() if not each.is_dir() and not is_hidden(each.filename)]
+    if not files:
+        raise InputError(str(path), "file", "expected files in it, found none")
+    if len(files) > MAX_FILES:
+        raise InputError(str(path), "file", f"expected at most {MAX_FILES} files in it, found {len(files)}")
+    if any(each.flag_bits & ENCRYPTED for each in files):
+        raise InputError(str(path), "file", "expected files without a password")
+    return files
+
+
+def _put(path: Path, name: str, content: IO[bytes], most: int) -> int:
+    """Write a file beside its archive, whatever size the archive tells it has."""
+    target = path.parent / free(path.parent, safe(name))
+    target.parent.mkdir(parents=True, exist_ok=True)
+    written = 0
+    with target.open("wb") as out:
+        while data := content.read(PIECE):
+            written += len(data)
+            if written > min(most, MAX_BYTES):
+                told = f"expected at most {MAX_BYTES:,} bytes a file, and {MOST_UPLOADED:,} in all archives"
+                raise InputError(str(path), "file", told)
+            out.write(data)
+    return written
