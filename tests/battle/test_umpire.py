@@ -183,7 +183,7 @@ def test_a_hit_roll_that_needs_too_little(tales):
     clear = (volley for volley in Book(tale).volleys if not volley.due.unclear)
     moment = next(roll for volley in clear for roll in volley.rolls if roll.request.what == "hit")
     easy = Roll("hit", Test.needing(1, 1, 0))
-    breaks(tale, moment._replace(request=easy), "K-ATK-1")
+    breaks(tale, moment._replace(request=easy), "K-ATK-hit")
 
 
 def test_a_play_used_twice(tales):
@@ -218,8 +218,8 @@ def test_a_record_is_judged_from_its_start():
     battle = fought(begin(header), (WildBot(8), WildBot(9)), 8, 200)
     verdicts = {verdict.rule: verdict for verdict in judge(recorded(header, battle)).verdicts}
     assert set(verdicts) == set(RULES)
-    assert verdicts["K-DEP"].says == "held"
-    assert "K-DEP: held (6)" in str(judge(recorded(header, battle)))
+    assert verdicts["K-POS-deployment"].says == "held"
+    assert "K-POS-deployment: held (6)" in str(judge(recorded(header, battle)))
 
 
 def test_nothing_played_exercises_nothing():
@@ -262,7 +262,7 @@ def test_an_engagement_by_a_hair_is_either_sides_word():
         else:
             battle.send(0)
     broken = {verdict.rule for verdict in judge_from(start, battle.history).broken}
-    assert not broken & {"K-ATK-1", "K-SHT-04"}
+    assert not broken & {"K-ATK-hit", "K-SHT-04"}
 
 
 def far_away(state):

@@ -424,7 +424,7 @@ def no_saves(attack: Selector) -> Permit:
 
 
 def no_unseen_penalty(who: Selector) -> Ignore:
-    """The penalty for attacks at what is not seen (K-WPN)."""
+    """The penalty for attacks at what is not seen (K-W-10)."""
     return Ignore(("unseen penalty",), who)
 
 

@@ -20,7 +20,7 @@ def leader_unit(*_noun: str) -> Selector:
 
 
 def attached_then(to: Selector, since: str) -> Condition:
-    """Attached to it as the battle was made ready (K-ATT)."""
+    """Attached to it as the battle was made ready (K-LDR-01)."""
     return Did(Event("attached", by=IT, to=to), since)
 
 
