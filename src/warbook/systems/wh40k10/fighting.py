@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from warbook.dice import Outcome, Roll, Test
 from warbook.rules.request import Activation, Place, ask
 from warbook.rules.state import State
 from warbook.systems.wh40k10.army import MIL_PER_INCH, Unit
@@ -9,10 +12,14 @@ from warbook.systems.wh40k10.declaring import Aimed, melee_weapons, targets
 from warbook.systems.wh40k10.movement import placed
 from warbook.systems.wh40k10.plays import Event, goes_on, window
 from warbook.systems.wh40k10.ruled import hits, memory
-from warbook.systems.wh40k10.ruled.bearing import reach
+from warbook.systems.wh40k10.ruled.bearing import last_blows, reach
+from warbook.systems.wh40k10.ruled.bears import LastBlow
 from warbook.systems.wh40k10.ruled.lasting import ended
+from warbook.systems.wh40k10.ruled.times import OUT_OF_TURN
 from warbook.systems.wh40k10.table import Flag, Table
-from warbook.systems.wh40k10.wounding import resolve, self_inflicted, situation
+from warbook.systems.wh40k10.wounding import demises, resolve, self_inflicted, situation
+
+PILE_IN_IN = 3
 
 
 def fighting(table: Table, state: State, first: bool) -> Activation[bool]:
@@ -75,19 +82,63 @@ def _consolidate(table: Table, state: State, unit: Unit) -> Activation[None]:
     yield from placed(table, state, place)
 
 
-def _attack(table: Table, state: State, unit: Unit) -> Activation[None]:
-    """Weapons, then targets, then all attacks on one target after the other (K-FGT-05)."""
-    aimed = yield from melee_weapons(unit, strikes(table, state, unit))
+def _attack(table: Table, state: State, unit: Unit, only: Sequence[int] = ()) -> Activation[None]:
+    """Weapons, then targets, then all attacks on one target after the other (K-FGT-05); then who was destroyed
+    and may still fight does. ``only`` these models attack, where they are told."""
+    able = strikes(table, state, unit)
+    if only:
+        able = {target: [pair for pair in blows if pair[0].index in only] for target, blows in able.items()}
+    aimed = yield from melee_weapons(unit, {target: blows for target, blows in able.items() if blows})
     declared = yield from targets(unit, aimed, optional=False)
     for target in declared:
         memory.note(table, state, memory.AIMED, unit, target)
         yield from window(table, state, Event("blows aimed", unit.side, target, by=unit))
+    dead: list[tuple[Unit, list[int]]] = []
     for target, attacks in declared.items():
         used = [(model, arm) for model, arm in attacks if state.left[model.index] > 0]
         if used and table.standing(state, target):
             here = situation(table, state, unit, target)
-            yield from resolve(table, state, unit, target, used, here, frozenset())
+            fallen = yield from resolve(table, state, unit, target, used, here, frozenset())
+            dead.append((target, fallen))
     yield from self_inflicted(table, state, unit, [pair for attacks in declared.values() for pair in attacks])
+    for target, fallen in dead:
+        yield from _last_blows(table, state, target, fallen)
+
+
+def _last_blows(table: Table, state: State, unit: Unit, fallen: list[int]) -> Activation[None]:
+    """Models just destroyed, of a unit that has not fought, fight all the same where a rule lets them, with a
+    wound each: they may pile in and do not Consolidate, and are gone afterwards (K-ATK-06, K-CLR-05)."""
+    rule = last_blows(table, state, unit)
+    if rule is None:
+        return
+    if not table.flag(state, unit, Flag.FOUGHT):
+        able = yield from _staying(state, unit, fallen, rule)
+        if able and (yield from ask(unit.side, "fight when destroyed", (True, False), unit.index)):
+            state.used |= {OUT_OF_TURN}
+            yield from _fight_on(table, state, unit, able)
+    yield from demises(table, state, fallen)
+
+
+def _staying(state: State, unit: Unit, fallen: list[int], rule: LastBlow) -> Activation[list[int]]:
+    """Those who may fight: all, or who rolls what is needed."""
+    if rule.needs is None:
+        return fallen
+    state.used |= {OUT_OF_TURN}
+    able: list[int] = []
+    for model in fallen:
+        test = Test.needing(rule.needs)
+        outcome: Outcome = yield Roll("fight when destroyed", test, player=unit.side, unit=unit.index)
+        able += [model] if outcome.passed else []
+    return able
+
+
+def _fight_on(table: Table, state: State, unit: Unit, models: list[int]) -> Activation[None]:
+    state.left[models] = 1
+    reach_mil = PILE_IN_IN * MIL_PER_INCH
+    yield from placed(table, state, Place(unit.side, "pile in", unit.index, reach_mil, models=tuple(models)))
+    yield from _attack(table, state, unit, models)
+    state.left[models] = 0
+    state.moved += 1
 
 
 def strikes(table: Table, state: State, unit: Unit) -> Aimed:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
@@ -21,15 +22,16 @@ from warbook.rules.pick import Phase
 from warbook.rules.request import Activation, ask
 from warbook.rules.sequence import Lane, Standing, strike
 from warbook.rules.state import State
+from warbook.systems.wh40k10.allocating import Rolled, onwards, to_allocation
 from warbook.systems.wh40k10.army import Arm, Kind, Trooper, Unit
 from warbook.systems.wh40k10.attack import HAZARDOUS_MORTAL_WOUNDS
 from warbook.systems.wh40k10.compile import better_feel_no_pain
 from warbook.systems.wh40k10.plays import Event, window
 from warbook.systems.wh40k10.rerolls import own_roll, rerollable
 from warbook.systems.wh40k10.ruled import hits, resources
-from warbook.systems.wh40k10.ruled.bearing import permitted
+from warbook.systems.wh40k10.ruled.bearing import ignoring, last_blows, permitted
 from warbook.systems.wh40k10.ruled.influence import NOTHING, Influence, influence
-from warbook.systems.wh40k10.ruled.times import MODEL_DESTROYED
+from warbook.systems.wh40k10.ruled.times import ALLOCATED, MODEL_DESTROYED
 from warbook.systems.wh40k10.sheets import model_spec, wounded
 from warbook.systems.wh40k10.table import Flag, Move, Table
 
@@ -153,19 +155,54 @@ def resolve(
 ) -> Activation[list[int]]:
     """All attacks of a unit on one target, and what is destroyed at once afterwards. Gives the models destroyed
     (rules section 9). ``invulnerable`` is a save that all target models have for now."""
+    begin = partial(_begun, table, state, unit, target, used, here, covered, invulnerable)
+    ranks, standing = yield from _struck(table, state, unit, target, begin)
+    fallen = ranks.write(state, standing)
+    if used[0][1].ranged or last_blows(table, state, target) is None:
+        yield from demises(table, state, fallen)
+    yield from destroyed(table, state, target, unit, fallen)
+    return fallen
+
+
+Begun = tuple[Ranks, Program[Standing], Standing]
+"""The models of a target, attacks on them about to be made, and the target as it is before."""
+
+
+def _begun(
+    table: Table,
+    state: State,
+    unit: Unit,
+    target: Unit,
+    used: Used,
+    here: Situation,
+    covered: frozenset[int],
+    invulnerable: str | None,
+) -> Begun:
     ranks = Ranks(state, target, covered)
     ranks.specs = [with_invulnerable(spec, invulnerable) for spec in ranks.specs]
     made = engagement(table, state, unit, ranks, target, used, here, noted=True)
     formation = table.system.form(made)
     assault = table.system.assault(table.system, made, made.units[0], formation.alive)
-    attacks = strike(assault, Standing.of(formation, False))
-    if table.rules.asks_for("hit"):
-        attacks = _hitting(state, unit, target, used, attacks)
-    standing = yield from rerollable(table, state, unit, target, attacks)
-    fallen = ranks.write(state, standing)
-    yield from demises(table, state, fallen)
-    yield from destroyed(table, state, target, unit, fallen)
-    return fallen
+    whole = Standing.of(formation, False)
+    attacks = strike(assault, whole)
+    noted = _hitting(state, unit, target, used, attacks) if table.rules.asks_for("hit") else attacks
+    return ranks, noted, whole
+
+
+def _struck(
+    table: Table, state: State, unit: Unit, target: Unit, begin: Callable[[], Begun]
+) -> Activation[tuple[Ranks, Standing]]:
+    """The attacks, with what is used in answer to the first allocation (K-CLR-17)."""
+    ranks, attacks, whole = begin()
+    if not table.rules.answers(ALLOCATED):
+        return ranks, (yield from rerollable(table, state, unit, target, attacks))
+    rolled: Rolled = []
+    unhurt = yield from rerollable(table, state, unit, target, to_allocation(attacks, rolled))
+    if unhurt == whole:
+        return ranks, whole
+    yield from window(table, state, Event(ALLOCATED, unit.side, target, by=unit))
+    ranks, attacks, _ = begin()
+    return ranks, (yield from rerollable(table, state, unit, target, onwards(attacks, rolled)))
 
 
 def _hitting(state: State, unit: Unit, target: Unit, used: Used, attacks: Program[T]) -> Program[T]:
@@ -234,12 +271,14 @@ def demises(table: Table, state: State, fallen: Sequence[int]) -> Activation[Non
 def mortal_wounds(table: Table, state: State, unit: Unit, wounds: int) -> Activation[list[int]]:
     """Mortal wounds on a unit, one at a time, allocated like attacks; they spill (K-MW-01)."""
     fallen: list[int] = []
+    if wounds and table.rules.answers(ALLOCATED):
+        yield from window(table, state, Event(ALLOCATED, 1 - unit.side, unit))
     ranks = Ranks(state, unit, frozenset())
     order = [*ranks.front, *ranks.leaders]
     while wounds and order:
         model = table.muster.models[order[0]]
         wounds -= 1
-        if not (yield from _not_ignored(state, unit, model, 1)):
+        if not (yield from _not_ignored(table, state, unit, model, 1)):
             continue
         state.left[model.index] -= 1
         if state.left[model.index] == 0:
@@ -281,7 +320,7 @@ def hurt(
     """Mortal wounds on one model, those of Hazardous if it is not said, one at a time; gives how many were left
     over."""
     for left in range(wounds, 0, -1):
-        state.left[model.index] -= yield from _not_ignored(state, unit, model, 1)
+        state.left[model.index] -= yield from _not_ignored(table, state, unit, model, 1)
         if state.left[model.index] == 0:
             yield from demises(table, state, [model.index])
             return left - 1
@@ -297,10 +336,12 @@ def _is_character(unit: Unit, model: Trooper) -> bool:
     return "CHARACTER" in unit.kinds[model.kind].sheet.keywords
 
 
-def _not_ignored(state: State, unit: Unit, model: Trooper, wounds: int) -> Activation[int]:
-    """Mortal wounds on one model that its Feel No Pain does not ignore."""
+def _not_ignored(table: Table, state: State, unit: Unit, model: Trooper, wounds: int) -> Activation[int]:
+    """Mortal wounds on one model that its Feel No Pain does not ignore, the best that it has or is given."""
     specs = {spec.name: spec for spec in Ranks(state, unit, frozenset()).specs}
-    test = better_feel_no_pain(specs[model.name])
+    given = ignoring(table, state, unit, model)
+    more = () if given is None else (ModifierSpec("feel no pain", given),)
+    test = better_feel_no_pain(specs[model.name], more)
     if test is None:
         return wounds
     ignored, _ = yield Roll("feel no pain", Pool(test, wounds), player=unit.side, unit=unit.index)

@@ -14,7 +14,17 @@ from warbook.effects.terms import Selector
 from warbook.rules.state import State
 from warbook.systems.wh40k10.army import Trooper, Unit
 from warbook.systems.wh40k10.effects.scene import NotModelled
-from warbook.systems.wh40k10.ruled.bears import FIGHT_MOVE_IN, Key, each_keys, farther, keys_in
+from warbook.systems.wh40k10.ruled.bears import (
+    FIGHT_MOVE_IN,
+    IGNORES,
+    LAST_BLOW,
+    Key,
+    LastBlow,
+    each_keys,
+    farther,
+    keys_in,
+    last_blow,
+)
 from warbook.systems.wh40k10.ruled.facts import is_now
 from warbook.systems.wh40k10.ruled.moment import Moment
 from warbook.systems.wh40k10.ruled.rulebook import Held, spreads
@@ -99,7 +109,7 @@ class _Reading:
             case fx.If():
                 yield from self._if(effect, seen)
             case fx.Each() if self.key in each_keys(effect):
-                who = effect.event.by
+                who = effect.event.by or _bereft(effect.event)
                 if who is not None and seen.means(self.table, self.state, who, self.unit):
                     yield _each_leaf(effect, self.key)
             case _ if self.key in keys_in(effect) and not isinstance(effect, fx.Combinator):
@@ -119,10 +129,17 @@ class _Reading:
             yield from self.leaves(then, seen)
 
 
+def _bereft(event: terms.Event) -> Selector | None:
+    """The unit whose models an event happens to."""
+    return None if event.to is None else event.to.of or event.to
+
+
 def _each_leaf(effect: fx.Each, key: Key) -> fx.Effect:
     """What an each of these sorts comes to on its unit."""
     if key[0] == "reach":
         return farther(effect) or effect
+    if key == LAST_BLOW:
+        return effect
     assert isinstance(effect.then, fx.Modifier)
     return msgspec.structs.replace(effect.then, what=key[1])
 
@@ -134,7 +151,7 @@ def subject(leaf: fx.Effect) -> Selector | None:
             return leaf.of
         case fx.Permit():
             return leaf.who
-        case fx.Grant():
+        case fx.Grant() | fx.Save():
             return leaf.to
     return None
 
@@ -268,3 +285,20 @@ def spared(table: Table, state: State, unit: Unit, other: Unit, what: str) -> bo
 def in_state(table: Table, state: State, unit: Unit, name: str) -> bool:
     """Whether a rule put a unit in a state by this name."""
     return table.rules.may_bear(state, ("state", name)) and bool(borne(table, state, unit, ("state", name)))
+
+
+def ignoring(table: Table, state: State, unit: Unit, model: Trooper) -> int | None:
+    """What a die needs to ignore a mortal wound on a model, by rules that stand on it (K-ATK-04)."""
+    if not table.rules.may_bear(state, IGNORES):
+        return None
+    on = [each.leaf for each in borne(table, state, unit, IGNORES) if each.on(unit, model)]
+    return min((leaf.needs for leaf in on if isinstance(leaf, fx.Save)), default=None)
+
+
+def last_blows(table: Table, state: State, unit: Unit) -> LastBlow | None:
+    """Whether models of a unit that are destroyed may fight before they go."""
+    if not table.rules.may_bear(state, LAST_BLOW):
+        return None
+    on = (each.leaf for each in borne(table, state, unit, LAST_BLOW))
+    found = [last_blow(leaf) for leaf in on if isinstance(leaf, fx.Each)]
+    return min((each for each in found if each), key=lambda each: each.needs or 0, default=None)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from warbook import effects as fx
+from warbook.dice import Value
 from warbook.effects import terms
 from warbook.systems.wh40k10.effects import parts
 
@@ -21,6 +22,10 @@ BARS = ("charge", "shoot")
 BARS_TO = ("target", "charge")
 """What rules may keep units from doing to certain others."""
 ABILITIES = ("fights first", "lone operative")
+
+
+IGNORES: Key = ("save", "feel no pain")
+"""A Feel No Pain against mortal wounds, whatever inflicts them."""
 
 
 def key_of(leaf: fx.Effect) -> Key | None:
@@ -38,6 +43,8 @@ def key_of(leaf: fx.Effect) -> Key | None:
         case fx.Permit() if leaf.who is not None and leaf.to is None and not leaf.where:
             known = BARS if leaf.barred else PERMITS
             return ("bar" if leaf.barred else "permit", leaf.what) if leaf.what in known else None
+        case fx.Save() if leaf.what == "feel no pain" and leaf.to is not None:
+            return IGNORES if not leaf.against or "mortal" in leaf.against else None
         case fx.Grant() if leaf.what == "ability" and leaf.to is not None and len(leaf.names) == 1:
             plain = not leaf.lost and leaf.against is None and leaf.names[0] in ABILITIES
             return ("ability", leaf.names[0]) if plain else None
@@ -70,6 +77,8 @@ def state_of(leaf: fx.Effect) -> Key | None:
 def each_keys(effect: fx.Each) -> frozenset[Key]:
     """The sorts of what stands on a unit each time that it takes a test, piles in or consolidates."""
     event, then = effect.event, effect.then
+    if last_blow(effect) is not None:
+        return frozenset({LAST_BLOW})
     if event.by is None or event.where or event.first:
         return frozenset()
     if event.what == "takes a test" and event.roll is not None:
@@ -80,6 +89,43 @@ def each_keys(effect: fx.Each) -> frozenset[Key]:
     if event.what == "moves" and len(event.moves) == 1 and event.moves[0] in FIGHT_MOVES:
         return frozenset({("reach", event.moves[0])}) if farther(effect) is not None else frozenset()
     return frozenset()
+
+
+LAST_BLOW: Key = ("after death", "fight")
+
+
+class LastBlow(Value, frozen=True):
+    """Models that are destroyed in the Fight phase before they fought may fight then; where ``needs`` is told,
+    on such a roll of a D6 for each."""
+
+    needs: int | None = None
+
+
+def last_blow(effect: fx.Each) -> LastBlow | None:
+    """What a rule says of models that are destroyed, where it lets them fight first (K-ATK-06)."""
+    event, to = effect.event, effect.event.to
+    if event.what != "destroyed" or event.by or event.where or event.first or event.attacks == "ranged":
+        return None
+    own = to is not None and to.kind == "model" and (to.ref or (to.of.ref if to.of else None)) in OWN
+    return _last_blow(effect.then) if own else None
+
+
+OWN = ("this", "your", "bearer")
+
+
+def _last_blow(effect: fx.Effect) -> LastBlow | None:
+    match effect:
+        case fx.If(condition=terms.Not(of=terms.Did(event=event, since="phase")), otherwise=None):
+            return _last_blow(effect.then) if event.what == "fights" else None
+        case fx.May():
+            return _last_blow(effect.then)
+        case fx.OnRoll(outcomes=(only,), count=1, plus=(), each=None) if only.most is None:
+            return None if _last_blow(only.then) is None else LastBlow(only.least)
+        case fx.Then(effects=(fx.Permit(what="stay until it has fought"), act)):
+            return _last_blow(act)
+        case fx.Act(what="fight", after_death=True, weapon=None, where=()):
+            return LastBlow()
+    return None
 
 
 FIGHT_MOVES = ("pile-in", "consolidation")

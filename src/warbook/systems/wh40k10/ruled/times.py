@@ -31,7 +31,10 @@ OUT_OF_TURN = "battle acted out of turn"
 
 MODEL_DESTROYED = "model destroyed"
 
-DONE_TO = ("targets selected", "blows aimed", "unit destroyed", USED)
+ALLOCATED = "attack allocated"
+"""A first wound of some attacks, or of mortal wounds, is allocated to a model of the unit."""
+
+DONE_TO = ("targets selected", "blows aimed", "unit destroyed", ALLOCATED, USED)
 """Events in which one unit does something to another: the unit in question is the other."""
 
 SUFFERED = (
@@ -58,6 +61,8 @@ NAMES: dict[tuple[str, str], tuple[str, ...]] = {
     ("moves", "begins"): ("move begins", "fight move begins"),
     ("moves", ""): ("moved",),
     ("remains stationary", ""): (REMAINED,),
+    ("attack or mortal wound allocated", ""): (ALLOCATED,),
+    ("shoots or fights", ""): ("shot", "unit fought"),
 }
 """The engine's events by what an event of effects is called, and what is done there."""
 
