@@ -5,10 +5,11 @@ import pytest
 from battle.hosts import fought, row, sheet
 from battle.table import asked, dice, left, until
 
+AFTER = "after the attacking unit has finished making its attacks"
+KEEP = "remove that model from play"
 LAST = (
-    "Each time a model in this unit is destroyed by a melee attack, if that model has not fought this phase, "
-    "{}do not remove it from play. The destroyed model can fight after the attacking unit has finished making "
-    "its attacks, and is then removed from play."
+    "Each time a model in this unit is destroyed, if it has not fought this phase, {}do not "
+    f"{KEEP}. That destroyed model can fight {AFTER}, and is then removed from play."
 )
 SURE = {"A": "1", "WS": "2+", "S": "9", "AP": "-9"}
 FRAIL = {"W": "1"}

@@ -4,13 +4,15 @@ import pytest
 
 from battle.hosts import detachment, fought, play, row, sheet
 from battle.table import asked, cp, dice, left, pick, until
+from battle.test_cards import PHASE
 
+ALLOCATED = "a mortal wound or attack is allocated"
+IGNORES = "Feel No Pain {}+ ability"
 BALM = play(
     "Balm",
-    "Any phase, just after a mortal wound or attack is allocated to a model in a GLAZIERS unit from your army.",
+    f"Any phase, just after {ALLOCATED} to a model in a GLAZIERS unit from your army.",
     "That unit.",
-    "Until the end of the phase, models in your unit have the Feel No Pain 5+ ability, and the Feel No Pain 3+ "
-    "ability against mortal wounds.",
+    f"{PHASE}, your unit has the {IGNORES.format(5)}, and the {IGNORES.format(3)} against mortal wounds.",
 )
 PRICK = 'At the start of your Shooting phase, each enemy unit within 12" of this unit suffers 2 mortal wounds.'
 
