@@ -97,3 +97,10 @@ def test_a_bearer_is_told_once():
     )
     told = listed(msgspec.structs.replace(GLAZIER, enhancements=(gift,)))
     assert told["Ring", "attacker"].fault.count("SMITH") == 1
+
+
+def test_an_option_that_no_figure_acts_on_is_told_beside_one_that_acts():
+    choice = attacking(Choose((more("hit roll"), more("save roll", 1, op="multiply"))))
+    match = deals(BETTER, sheet("Glazier", choice))
+    (told,) = (each for each in match.not_modelled if "Rite of Glass" in each)
+    assert "the option" in told

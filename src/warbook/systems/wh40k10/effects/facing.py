@@ -170,7 +170,7 @@ class Crossing:
         beyond = NotModelled("a part of it is not understood")
         if not has_unread(rule.effects):
             try:
-                return self._changes(rule, role, chosen, option), ()
+                return self._changes(rule, role, chosen, option)
             except Undecided:
                 raise
             except NotModelled as found:
@@ -178,7 +178,8 @@ class Crossing:
         made, left_out = list[Change](), list[str]()
         for part in separable(rule.effects):
             try:
-                made += self._changes(msgspec.structs.replace(rule, effects=part), role, chosen, option)
+                some, dropped = self._changes(msgspec.structs.replace(rule, effects=part), role, chosen, option)
+                made, left_out = [*made, *some], [*left_out, *dropped]
             except Undecided:
                 raise
             except NotModelled as found:
@@ -193,10 +194,11 @@ class Crossing:
         self.acts.append((rule, role, made))
         self.not_modelled += (f"{rule.sheet}: {rule.name} (in part: {each})" for each in left_out)
 
-    def _changes(self, rule: PrintedRule, role: Role, chosen: bool, option: str = "") -> list[Change]:
-        """What a rule changes, with what had to be assumed for it where that matters. Raises NotModelled."""
-        told: dict[str, bool] = {}
-        scene = msgspec.structs.replace(self.scene, told=told)
+    def _changes(self, rule: PrintedRule, role: Role, chosen: bool, option: str = "") -> Worked:
+        """What a rule changes, with what had to be assumed for it where that matters, and the options of its
+        choices that the figures cannot act on. Raises NotModelled."""
+        told, dropped = dict[str, bool](), dict[str, str]()
+        scene = msgspec.structs.replace(self.scene, told=told, dropped=dropped)
         options = (*filter(None, (option,)), *(o for name, o in self.facing.options if same(name, rule.name)))
         made = acting(rule.name, rule.effects, scene, role, rule.sheet, chosen, options)
         self.asked |= dict.fromkeys(told)
@@ -208,7 +210,7 @@ class Crossing:
             self.asked |= dict.fromkeys(more)
             if list(map(_plain, otherwise)) != list(map(_plain, made)):
                 self.assumed.append(NotHeld(rule.name, tuple(open_)))
-        return made
+        return made, tuple(f"the option {name}: {why}" for name, why in dropped.items())
 
     def _named(self, name: str, option: str) -> None:
         """A rule that the player says is used, by the side on whose attacks or models it acts."""

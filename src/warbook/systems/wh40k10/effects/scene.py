@@ -52,8 +52,9 @@ class Force(Value, frozen=True):
 
 class Scene(msgspec.Struct, frozen=True):
     """The engagement as rules see it. ``holding`` are words of conditions that the player says hold; ``told``
-    collects what was assumed of the others. In a ``survey`` every condition that could be answered holds. In a
-    battle ``facts`` answer, and nothing is assumed; else what is ``granted`` holds where it is not told.
+    collects what was assumed of the others, ``dropped`` options that the figures cannot act on, with why. In a
+    ``survey`` every condition that could be answered holds. In a battle ``facts`` answer, and nothing is
+    assumed; else what is ``granted`` holds where it is not told.
     ``rule`` is the one that is looked at, ``given`` the states that it gives by name (whether they are in
     force) and ``asked`` those that it asks for."""
 
@@ -63,6 +64,7 @@ class Scene(msgspec.Struct, frozen=True):
     situation: Situation = Situation()
     holding: tuple[str, ...] = ()
     told: dict[str, bool] = {}
+    dropped: dict[str, str] = {}
     survey: bool = False
     facts: Facts | None = None
     granted: bool = False

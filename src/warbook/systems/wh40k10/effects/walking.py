@@ -16,7 +16,7 @@ from warbook import effects as fx
 from warbook.effects import terms
 from warbook.effects.terms import Selector
 from warbook.grammar.scopes import peeled
-from warbook.systems.wh40k10.effects.choosing import SELECTED, Undecided, gives_picked, picked
+from warbook.systems.wh40k10.effects.choosing import SELECTED, Undecided, gives_picked, label, picked
 from warbook.systems.wh40k10.effects.defining import sections
 from warbook.systems.wh40k10.effects.holds import Answer, bears, every, holds, matches
 from warbook.systems.wh40k10.effects.scene import NotModelled, Role, other
@@ -275,15 +275,18 @@ def _(effect: fx.Choose, walk: Walk) -> None:
         return
     able, beyond = _able(effect.options, walk)
     if able:
+        walk.scene.dropped.update((label(option), str(why)) for option, why in beyond)
         for option in picked(able, effect.count, walk.options):
             step(option, walk)
-    elif beyond is not None:
-        raise beyond
+    elif beyond:
+        raise beyond[-1][1]
 
 
-def _able(options: Sequence[fx.Effect], walk: Walk) -> tuple[list[fx.Effect], NotModelled | None]:
-    """The options that change anything here that the figures can act on, and why another cannot be acted on."""
-    able, beyond = list[fx.Effect](), None
+def _able(
+    options: Sequence[fx.Effect], walk: Walk
+) -> tuple[list[fx.Effect], list[tuple[fx.Effect, NotModelled]]]:
+    """The options that change anything here that the figures can act on, and those that they cannot act on."""
+    able, beyond = list[fx.Effect](), list[tuple[fx.Effect, NotModelled]]()
     for option in options:
         apart = walk.apart()
         try:
@@ -293,7 +296,7 @@ def _able(options: Sequence[fx.Effect], walk: Walk) -> tuple[list[fx.Effect], No
         except Undecided:
             able.append(option)
         except NotModelled as found:
-            beyond = found
+            beyond.append((option, found))
         else:
             able += [option] if apart.changes or apart.picked or apart.stated else []
     return able, beyond
