@@ -32,6 +32,7 @@ from warbook.effects.terms import (
     Did,
     Duration,
     Event,
+    Has,
     Limit,
     Measured,
     Selector,
@@ -53,7 +54,7 @@ BELOW = Selector(side="enemy", where=(State(Selector(ref="it"), "below starting 
             Until(
                 Duration("phase"), Each(Event("attacks", by=MODEL, to=BELOW), Modifier("hit roll", "add", 1))
             ),
-            "each time, when a model of this unit makes an attack against an enemy unit below Starting"
+            "each time a model of this unit makes an attack against an enemy unit below Starting"
             " Strength: +1 to hit, until the end of the phase",
         ),
         (
@@ -66,20 +67,20 @@ BELOW = Selector(side="enemy", where=(State(Selector(ref="it"), "below starting 
                 ),
                 MortalWounds(1, Selector(ref="that")),
             ),
-            'each time, at the end as an enemy unit moves, if it is within 9" of this model: that unit: 1'
-            " mortal wound(s)",
+            'each time an enemy unit ends a move, if it is within 9" of this model: that unit suffers 1'
+            " mortal wound",
         ),
         (
             Considered(Within(SELF, 6, Selector("objective")), ("this", "Glass Eye")),
             'as if this model is within 6" of an objective marker (for this rule and Glass Eye)',
         ),
-        (Split(SELF, 5, 2), "this model becomes 2 units of 5 model(s)"),
+        (Split(SELF, 5, 2), "this model becomes 2 units of 5 models"),
         (Destroy(SELF, untriggered=True), "this model is destroyed, without what that triggers"),
         (Modifier("armour penetration", "worsen", 1), "AP worse by 1"),
         (Modifier("damage", "divide", 2), "Damage divided by 2"),
         (Reroll("wound roll", "ones"), "may re-roll wound rolls of 1"),
         (Critical("hit", 5), "critical hits on unmodified 5+"),
-        (Grant("weapon ability", ("lethal hits",), MODEL), "a model of this unit: gains [LETHAL HITS]"),
+        (Grant("weapon ability", ("lethal hits",), MODEL), "a model of this unit gains [LETHAL HITS]"),
         (Save("feel no pain", 5, against=("mortal",)), "5+ Feel No Pain against mortal wounds"),
         (
             At((Window("fight", "your", "start"),), Select(Selector(side="enemy"))),
@@ -87,7 +88,7 @@ BELOW = Selector(side="enemy", where=(State(Selector(ref="it"), "below starting 
         ),
         (
             OnRoll((Outcome(1, Then(())), Outcome(2, MortalWounds("D3", Selector(ref="that")), 5))),
-            "roll D6: on 1+ nothing; on 2-5 that unit: D3 mortal wound(s)",
+            "roll one D6: on 1+ nothing; on 2-5 that unit suffers D3 mortal wounds",
         ),
         (
             Limited(Limit("battle"), Instead(Reroll("hit roll"))),
@@ -174,6 +175,61 @@ def test_every_kind_of_effect_has_words_and_a_tree(kind):
         assert text.strip()
         assert top.text.strip()
         assert not re.search(r"\b[A-Z]\w+\(|\w+=", text), text  # no repr shows
+
+
+ENEMIES = Selector(side="enemy", count="all")
+IT = Selector(ref="it")
+THAT = Selector(ref="that")
+GUN = Has(Selector("attack", ref="that"), "weapon", ("glass gun",))
+
+
+@pytest.mark.parametrize(
+    ("effect", "said"),
+    [
+        (instructions.Test(ENEMIES, "battle-shock"), "all enemy units take a battle-shock test"),
+        (MortalWounds(1, ENEMIES), "all enemy units suffer 1 mortal wound"),
+        (
+            MortalWounds(Counted(MODEL), ENEMY),
+            "an enemy unit suffers 1 mortal wound for each model of this unit",
+        ),
+        (Grant("state", ("dazed",), Selector(ref="those")), 'those units are "dazed"'),
+        (Grant("state", ("benefit of cover",), SELF), "this model gains the benefit of cover"),
+        (
+            Select(Selector(where=(Did(Event("hit", SELF, IT, where=(GUN,))),))),
+            "pick a unit hit by this model with glass gun",
+        ),
+        (
+            Select(Selector(where=(terms.Not(Did(Event("moves", IT, moves=("charge",)), "turn")),))),
+            "pick a unit that has not made a Charge move this turn",
+        ),
+        (
+            Each(Event("shoots", SELF, edge="after"), Reroll("hit roll")),
+            "each time, after this model has shot: may",
+        ),
+        (
+            Each(Event("attacks", SELF, ENEMY, where=(GUN,)), Reroll("hit roll")),
+            "each time this model makes an attack with glass gun against an enemy unit: may re-roll hit rolls",
+        ),
+        (
+            instructions.Permit("target others", SELF, barred=True, to=Selector(ref="that", side="enemy")),
+            "this model can only target that enemy unit",
+        ),
+        (Until(Duration("attacks"), Reroll("hit roll")), "may re-roll hit rolls, until those attacks are over"),
+        (
+            If(terms.Active("Spotted", THAT, Selector(ref="those")), Reroll("hit roll")),
+            'if that unit is the "Spotted" of those units: may re-roll hit rolls',
+        ),
+    ],
+)
+def test_words_agree_with_each_other(effect, said):
+    assert english.phrase(effect).startswith(said)
+
+
+def test_it_is_the_model_that_was_spoken_of():
+    event = Event("moves", SELF, edge="end")
+    told = english.said([Each(event, Save("feel no pain", 5, THAT)), Each(event, Destroy(THAT))])
+    assert told.count("that model") == 2
+    assert "that unit" in english.said([Each(Event("moves", ENEMY, edge="end"), Destroy(THAT))])
 
 
 def test_the_place_where_something_died_is_told_as_a_place():

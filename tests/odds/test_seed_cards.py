@@ -117,7 +117,7 @@ def test_unshakeable_opponents_ignore_what_is_bad():
 def test_cruel_bladesman_improves_ap_of_those_who_charged():
     damage = 3 * F(2, 6) * F(2, 6)
     assert means(*NEVER_DEAD, "--charged", *named("Cruel Bladesman")) == close(3, 1, damage)
-    with pytest.raises(InputError, match="charge"):
+    with pytest.raises(InputError, match="Charge"):
         odds(*NEVER_DEAD, *named("Cruel Bladesman"))
 
 
@@ -171,7 +171,7 @@ def test_the_factions_keyword_stands_for_lost_ones_and_is_told():
 
 def test_mechanised_murder_of_those_who_disembarked():
     """The page lost the rule of Rapid Evisceration; the bundled one re-rolls hits and wounds of 1."""
-    held = ("--holding", "disembarks")
+    held = ("--holding", "disembarked")
     found = means(*NEVER_DEAD, *named("Mechanised Murder"), *held)
     hits, wound = 6 * F(3, 6) * AGAIN, F(2, 6) * AGAIN
     assert found == close(hits, hits * wound, hits * wound * F(1, 6))

@@ -23,7 +23,7 @@ from warbook.effects import (
 from warbook.effects.english.conditions import clause
 from warbook.effects.english.leaves import leaf
 from warbook.effects.english.nouns import amount, noun
-from warbook.effects.english.times import duration, event, limit, windows
+from warbook.effects.english.times import duration, each_time, limit, windows
 
 
 class Branch(NamedTuple):
@@ -48,7 +48,8 @@ def phrase(effect: Effect) -> str:
         case Choose(options):
             return f"{_picked(effect)}: {' / '.join(phrase(each) for each in options) or 'of what follows'}"
         case OnRoll():
-            return f"{_rolled(effect)}: {'; '.join(_outcome(each) for each in effect.outcomes)}{_plus(effect)}"
+            does = "; ".join(_outcome(each) for each in effect.outcomes)
+            return f"{_rolled(effect)}{f': {does}' if does else ''}{_plus(effect)}"
     scope = _scope(effect)
     if scope is None:
         return leaf(effect)  # type: ignore[arg-type]
@@ -62,8 +63,7 @@ def _scope(effect: Effect) -> tuple[str, Effect] | None:
         case If(condition, then, None):
             return f"if {clause(condition)}", then
         case Each(happening, then):
-            when = "when " if happening.edge == "at" else ""
-            return f"each time, {when}{event(happening)}", then
+            return each_time(happening), then
         case Until(lasting, then):
             return duration(lasting), then
         case At(times, then):
@@ -86,7 +86,7 @@ def _picked(told: Choose) -> str:
 
 
 def _rolled(told: OnRoll) -> str:
-    dice = f"{amount(told.count)} x {told.dice}" if told.count != 1 else told.dice
+    dice = f"{amount(told.count)} {told.dice}" if told.count != 1 else f"one {told.dice}"
     each = f" for each {noun(told.each, one=True)}" if told.each is not None else ""
     return f"roll {dice}{each}{' (sum)' if told.total else ''}"
 

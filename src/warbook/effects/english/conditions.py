@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import msgspec
+
+from warbook.effects.english.agreeing import agreeing, plural
+from warbook.effects.english.deeds import done_by, happens
 from warbook.effects.english.nouns import amount, inches, listed, noun
-from warbook.effects.english.times import event, window
+from warbook.effects.english.times import window
 from warbook.effects.terms import (
     Active,
     All,
@@ -31,7 +35,8 @@ _HOW = {"<": "less than", "<=": "at most", "=": "exactly", ">=": "at least", ">"
 _STATES = {
     "below starting strength": "below Starting Strength", "below half-strength": "below Half-strength",
     "full strength": "at Starting Strength",
-    "battle-shocked": "Battle-shocked", "half range": "within half range",
+    "battle-shocked": "Battle-shocked", "half range": "within half range", "last": "the last",
+    "closest": "the closest", "closest eligible target": "the closest eligible target",
 }  # fmt: skip
 
 
@@ -45,7 +50,7 @@ def clause(condition: Condition) -> str:
         case Not(of):
             return _not(of)
     subject, told = _about(condition)
-    return told if subject is None else f"{noun(subject)} {told}"
+    return told if subject is None else f"{noun(subject)} {agreeing(subject, told)}"
 
 
 def _bracketed(condition: Condition) -> str:
@@ -54,24 +59,54 @@ def _bracketed(condition: Condition) -> str:
 
 def _not(condition: Condition) -> str:
     subject, told = _about(condition)
-    if subject is not None and told.startswith("is "):
-        return f"{noun(subject)} is not {told.removeprefix('is ')}"
+    if subject is not None and (denied := _denied(told)):
+        return f"{noun(subject)} {agreeing(subject, denied)}"
+    match condition:
+        case Done():
+            return f"it is not so that {clause(condition)}" if condition.result else "that was not done"
+        case Controls(side, what):
+            return f"{'you do not' if side == 'you' else 'your opponent does not'} control {noun(what)}"
+        case During(when):
+            return f"it is not {window(when)}"
     return f"it is not so that {clause(condition)}"
 
 
-def told_of(condition: Condition) -> str:
-    """A condition behind the noun that it limits, which is *it* there."""
+def _denied(told: str) -> str | None:
+    """What is said, as not so; ``None`` where the verb does not take it."""
+    verb, _, rest = told.partition(" ")
+    verbs = {"is": "is not", "can": "cannot", "leads": "does not lead", "contains": "does not contain"}
+    if verb == "has":
+        perfect = rest.split(" ")[0] in _DONE
+        return f"has not {rest}" if perfect else f"does not have {rest}"
+    return f"{verbs[verb]} {rest}" if verb in verbs else None
+
+
+_PARTICIPLES = (
+    "been made shot fought targeted hit wounded resolved selected declared destroyed disembarked embarked",
+    "arrived ended started moved Remained used completed achieved activated controlled led taken failed passed",
+)
+_DONE = frozenset(word for words in _PARTICIPLES for word in words.split())
+"""Participles after *has*."""
+
+
+def told_of(condition: Condition, several: bool = False) -> str:
+    """A condition behind the noun that it limits, which is *it* there; ``several``: the noun is of many."""
     match condition:
         case All(of):
-            return " and ".join(told_of(each) for each in of) or "at any time"
+            return " and ".join(told_of(each, several) for each in of) or "at any time"
         case Any(of):
-            return f"({' or '.join(told_of(each) for each in of)})"
-        case Not(of):
-            return f"not {told_of(of)}"
-    subject, told = _about(condition)
-    if subject is None or subject.ref != "it" or subject.of is not None:
+            return f"({' or '.join(told_of(each, several) for each in of)})"
+    inner = condition.of if isinstance(condition, Not) else condition
+    if isinstance(inner, Controls) and inner.what.ref == "it":
+        return f"that {clause(condition).removesuffix(' it')}"
+    subject, told = _about(inner)
+    said = _denied(told) if isinstance(condition, Not) else told
+    if subject is None or subject.ref != "it" or subject.of is not None or said is None:
         return f"where {clause(condition)}"
-    return told.removeprefix("is ") if told.startswith("is ") else f"that {told}"
+    verb = plural(said) if several else said
+    bare = said.startswith("is ") and not said.startswith("is the ") and verb.partition(" ")[2]
+    passive = said.startswith("has been ") and said.removeprefix("has been ")
+    return bare or passive or f"that {verb}"
 
 
 def _about(condition: Condition) -> tuple[Selector | None, str]:
@@ -82,21 +117,60 @@ def _about(condition: Condition) -> tuple[Selector | None, str]:
         case Within(who):
             return who, f"is {_within(condition)}"
         case Has(who, what, names):
-            sort = "" if what == "keyword" else f" {what}"
-            return who, f"has {listed(names)}{sort}"
+            return who, _having(what, names)
         case Leads(who, whom):
             return who, f"leads {noun(whom) if whom else 'a unit'}"
         case Contains(who, whom, least, most):
-            return who, f"contains {_between(least, most)} {noun(whom, one=True)}(s)"
+            return who, f"contains {_contents(whom, least, most)}"
         case Sees(who, whom):
             return whom, f"is visible to {noun(who)}"
         case Active(name, who, Selector() as of):
             return who, f'is the "{name}" of {noun(of)}'
         case Active(name, who):
             return who, f'is under "{name}"' if who else f'"{name}" is active'
+        case Did(happened, since):
+            return _did(happened, since)
         case Compares(left, how, right):
             return None, f"{amount(left)} is {_HOW[how]} {amount(right)}"
     return None, _of_nobody(condition)
+
+
+def _having(what: str, names: tuple[str, ...]) -> str:
+    if names in (("this",), ("that",)):
+        return f"has {names[0]} {what}"
+    if what == "keyword":
+        return f"has {listed(names)}"
+    return f"has the {listed(names)} {what}"
+
+
+def _contents(whom: Selector, least: int, most: int | None) -> str:
+    if whom.ref is not None and (least, most) == (1, None):
+        return noun(whom)
+    if (least, most) == (1, None):
+        return noun(msgspec.structs.replace(whom, count="any"))
+    between = _between(least, most)
+    return f"{between} {noun(msgspec.structs.replace(whom, count=2), one=most == 1)}".replace(" 2 ", " ", 1)
+
+
+_NOW = ("targets", "attacks", "charge declared", "eligible")
+"""What is asked of the attack or charge spoken of, or of what may be."""
+_SINCE = {
+    None: "", "turn": " this turn", "phase": " this phase", "battle": " this battle",
+    "battle round": " this battle round", "destroyed": " when it was destroyed",
+    "start of phase": " at the start of the phase", "start of turn": " at the start of the turn",
+}  # fmt: skip
+
+
+def _did(happened: Event, since: str | None) -> tuple[Selector | None, str]:
+    when = _SINCE.get(since, f" in the {since}")
+    if happened.what == "targets" and happened.by is None and since is None:
+        return None, f"that attack targets {noun(happened.to)}" if happened.to is not None else "it is targeted"
+    if happened.what in _NOW and since is None and (happened.to is None or happened.to.ref != "it"):
+        return None, happens(happened)
+    subject, told = done_by(happened)
+    if happened.what == "eligible":
+        told = told.replace("has been ", "is ", 1)
+    return subject, f"{told}{when}"
 
 
 def _within(told: Within) -> str:
@@ -129,9 +203,6 @@ def _between(least: int, most: int | None) -> str:
 
 def _of_nobody(condition: Condition) -> str:
     match condition:
-        case Did(happened, since):
-            told = {None: "", "turn": " this turn", "phase": " this phase", "battle": " this battle"}
-            return f"{event(happened)}{told.get(since, f' since the {since}')}"
         case Done(result):
             return f"that {result}" if result else "that was done"
         case Controls(side, what):

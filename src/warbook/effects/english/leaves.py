@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from warbook.effects import Heading, Leaf, Targets, Unparsed, Use, When
 from warbook.effects.attack import Alone, Critical, Grant, Ignore, Modifier, Reroll, Result, Save
+from warbook.effects.english.agreeing import agreeing
 from warbook.effects.english.conditions import clause
 from warbook.effects.english.nouns import amount, listed, noun
 from warbook.effects.english.times import windows
@@ -56,7 +57,7 @@ def _told(effect: Leaf) -> str:
             return f"used on {listed((noun(each) for each in what), 'and' if every else 'or')}"
         case Use():
             named = f'"{effect.name}"' if effect.name else "this ability"
-            who = f"{noun(effect.who)} uses " if effect.who else "use "
+            who = f"{noun(effect.who)} {agreeing(effect.who, 'uses')} " if effect.who else "use "
             return f"{who}{named}{f' on {noun(effect.on)}' if effect.on else ''}"
         case Restrict(to):
             return f"only for {noun(to)}"
@@ -100,12 +101,39 @@ def _reroll(told: Reroll) -> str:
 
 
 def _grant(told: Grant) -> str:
-    names = f"{_choice(told)}{listed(told.names, 'and')}"
-    who = noun(told.to) if told.to is not None else "it"
-    verb = "loses" if told.lost else "gains"
-    brackets = f"[{names.upper()}]" if told.what == "weapon ability" and told.choose is None else names
+    who = f"{noun(told.to)} " if told.to is not None else ""
     against = f", against attacks where {clause(told.against)}" if told.against is not None else ""
-    return f"{who}: {verb} {brackets}{f' ({told.what})' if told.what == 'keyword' else ''}{against}"
+    if told.what == "state" and not {*told.names} & {*_HAD}:
+        return f"{who}{_agrees(told, f'is {_no_longer(told)}{_states(told.names)}')}"
+    names = f"{_choice(told)}{_abilities(told)}"
+    gains = _agrees(told, f"{'loses' if told.lost else 'gains'} {names}")
+    return f"{who}{gains}{' (keyword)' if told.what == 'keyword' else ''}{against}"
+
+
+_HAD = ("benefit of cover",)
+"""States that one has rather than is in."""
+
+
+def _agrees(told: Grant, verb: str) -> str:
+    return agreeing(told.to, verb) if told.to is not None else verb
+
+
+def _no_longer(told: Grant) -> str:
+    return "no longer " if told.lost else ""
+
+
+def _states(names: tuple[str, ...]) -> str:
+    return listed((f'"{name}"' for name in names), "and")
+
+
+def _abilities(told: Grant) -> str:
+    if told.names in (("that",), ("selected",)):
+        return {"that": "that ability", "selected": "the selected ability"}[told.names[0]]
+    if told.what == "weapon ability" and told.choose is None:
+        return f"[{listed(told.names, 'and').upper()}]"
+    return listed(
+        (name if name != "benefit of cover" else "the benefit of cover" for name in told.names), "and"
+    )
 
 
 def _choice(told: Grant) -> str:
@@ -122,4 +150,5 @@ def _save(told: Save) -> str:
 def _ignore(told: Ignore) -> str:
     sort = {"any": "any", "bad": "negative", "good": "positive"}[told.which]
     but = f", except {listed(told.except_)}" if told.except_ else ""
-    return f"{noun(told.who) if told.who else 'it'} ignores {sort} {listed(told.what, 'and')} modifiers{but}"
+    who = f"{noun(told.who)} {agreeing(told.who, 'ignores')}" if told.who else "it ignores"
+    return f"{who} {sort} {listed(told.what, 'and')} modifiers{but}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from warbook.effects.english.agreeing import many
 from warbook.effects.terms import Amount, Condition, Counted, Measured, Selector
 
 _PLURALS = {"army": "armies", "terrain": "terrain features", "ability": "abilities", "player": "players"}
@@ -17,6 +18,12 @@ _REFS = {
     "other": "the other {}",
 }  # fmt: skip
 _SIDES = {None: "", "friendly": "friendly ", "enemy": "enemy "}
+_PLAYERS = {
+    Selector("army", side="friendly"): "your army",
+    Selector("army", side="enemy"): "your opponent's army",
+    Selector("player", side="friendly"): "you",
+    Selector("player", side="enemy"): "your opponent",
+}
 
 
 def listed(names: Iterable[str], last: str = "or") -> str:
@@ -47,6 +54,8 @@ def _measured(value: Measured) -> str:
         return f"the {value.what}"
     if value.of == Selector("player", side=value.of.side) and value.of.side is not None:
         return f"your {value.what}" if value.of.side == "friendly" else f"your opponent's {value.what}"
+    if value.of.ref == "it":
+        return f"its {value.what}"
     return f"the {value.what} of {noun(value.of)}"
 
 
@@ -58,19 +67,27 @@ def inches(value: Amount) -> str:
 
 def noun(who: Selector, one: bool = False) -> str:
     """Who or what is meant; ``one``: a single one of them, without its number."""
-    return f"{_head(who, one)}{_owner(who)}{_limits(who)}"
+    return f"{_head(who, one)}{_owner(who)}{_limits(who, not one and many(who))}"
 
 
 def _head(who: Selector, one: bool) -> str:
-    many = not one and (who.count not in (1, "1") or who.ref == "those")
-    core = f"{_class(who)}{_kind(who.kind, many)}"
+    core = f"{_class(who)}{_kind(who.kind, not one and many(who))}"
+    if who in _PLAYERS:
+        return _PLAYERS[who]
     if who.ref is not None:
-        told = _REFS[who.ref].format(core)
+        side = _SIDES[who.side] if _spoken(who) else ""
+        ref = "that" if one and who.ref == "those" else who.ref
+        called = f'"{who.name}" ' if who.name and _spoken(who) else ""
+        told = _REFS[ref].format(f"{side}{called}{core}")
         return told if who.count == 1 or one else f"{_number(who)}of {told}"
     other = "other " if who.other else ""
     called = f'"{who.name}" ' if who.name else ""
     told = f"{other}{_SIDES[who.side]}{called}{core}"
     return f"{_number(who, told) if not one else ''}{told}"
+
+
+def _spoken(who: Selector) -> bool:
+    return who.ref in ("that", "those")
 
 
 def _class(who: Selector) -> str:
@@ -103,16 +120,16 @@ def _owner(who: Selector) -> str:
     return f" of {noun(who.of)}"
 
 
-def _limits(who: Selector) -> str:
+def _limits(who: Selector, several: bool) -> str:
     ref = who.ref is not None
-    named = f' called "{who.name}"' if ref and who.name else ""
-    sided = f" ({who.side})" if ref and who.side else ""
+    named = f' called "{who.name}"' if ref and who.name and not _spoken(who) else ""
+    sided = f" ({who.side})" if ref and who.side and not _spoken(who) else ""
     but = f" (not {listed(who.without)})" if who.without else ""
     other = " (another)" if ref and who.other else ""
-    return f"{named}{sided}{but}{other}{_where(who.where)}"
+    return f"{named}{sided}{but}{other}{_where(who.where, several)}"
 
 
-def _where(conditions: tuple[Condition, ...]) -> str:
+def _where(conditions: tuple[Condition, ...], several: bool) -> str:
     from warbook.effects.english.conditions import told_of  # conditions are about nouns
 
-    return f" {' and '.join(told_of(each) for each in conditions)}" if conditions else ""
+    return f" {' and '.join(told_of(each, several) for each in conditions)}" if conditions else ""

@@ -2,90 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any
+from warbook.effects.english.deeds import happens, is_done
+from warbook.effects.english.nouns import listed
+from warbook.effects.terms import Duration, Event, Limit, Window
 
-import msgspec
-
-from warbook.effects.english.nouns import listed, noun
-from warbook.effects.terms import Duration, Event, Limit, Not, Selector, Window
-
-_EDGES = {
-    "before": "just before ", "at": "", "start": "at the start as ", "end": "at the end as ",
-    "either": "at the start or end as ", "after": "after ",
-}  # fmt: skip
-_PASSIVE = {
-    "targets": "targeted", "allocated": "allocated", "destroyed": "destroyed", "selected": "selected",
-    "hit": "hit", "mortal wound allocated": "given a mortal wound",
-}  # fmt: skip
 _NOT_PHASES = ("turn", "battle round", "battle")
-_DURATIONS = {
-    "control": "your control of that marker",
-    "attack": "that attack", "attacks": "those attacks", "play": "this Stratagem", "move": "that move",
+_ENDS = {
+    "control": "your control of that marker is", "attack": "that attack is", "attacks": "those attacks are",
+    "play": "this Stratagem is", "move": "that move is",
 }  # fmt: skip
 
 
 def event(told: Event) -> str:
-    """Something that happens, as a clause."""
-    first = " for the first time" if told.first else ""
-    extra = "".join(f", if {_holds(_of_doer(each, told.by))}" for each in told.where)
-    return f"{_EDGES[told.edge]}{_deed(told)}{_details(told)}{first}{extra}"
+    """Something that happens, as a clause with when it is that."""
+    if told.edge == "after":
+        return f"after {is_done(told)}"
+    return f"just before {happens(told)}" if told.edge == "before" else happens(told)
 
 
-def _of_doer(condition: Any, doer: Selector | None) -> Any:
-    """A condition of the one that does something, which is *it* beside its own deed."""
-    if doer is None or doer.ref is not None:
-        return condition
-    if isinstance(condition, Not):
-        return Not(_of_doer(condition.of, doer))
-    own = getattr(condition, "who", None) == doer
-    return msgspec.structs.replace(condition, who=Selector(ref="it")) if own else condition
-
-
-def _holds(each: object) -> str:
-    from warbook.effects.english.conditions import clause  # conditions are about events
-
-    return clause(each)  # type: ignore[arg-type]
-
-
-def _deed(told: Event) -> str:
-    what = _attacks(told) if told.what == "attacks" else told.what
-    if told.by is None:
-        return _suffered(told)
-    return f"{noun(told.by)} {what}{_towards(told)}"
-
-
-def _attacks(told: Event) -> str:
-    return f"makes a {told.attacks} attack" if told.attacks else "makes an attack"
-
-
-def _towards(told: Event) -> str:
-    if told.to is None:
-        return ""
-    return f" {'against ' if told.what == 'attacks' else ''}{noun(told.to)}"
-
-
-def _suffered(told: Event) -> str:
-    whom = noun(told.to) if told.to is not None else "anyone"
-    if told.what == "targets":
-        return f"{'a ' + told.attacks if told.attacks else 'an'} attack targets {whom}"
-    if told.what == "allocated":
-        return f"{'a ' + told.attacks if told.attacks else 'an'} attack is allocated to {whom}"
-    if told.what in _PASSIVE:
-        return f"{whom} is {_PASSIVE[told.what]}"
-    return f"{whom}: {_attacks(told) if told.what == 'attacks' else told.what}"
-
-
-def _details(told: Event) -> str:
-    shown = told.by is None and told.what in ("targets", "allocated")
-    parts = [
-        f"({told.attacks})" if told.attacks and told.what != "attacks" and not shown else "",
-        f"with {noun(told.weapon)}" if told.weapon is not None else "",
-        f"({listed(told.moves)})" if told.moves else "",
-        f"to {listed(told.acts)}" if told.acts else "",
-        f"({told.roll})" if told.roll else "",
-        f'("{told.name}")' if told.name else "",
-    ]
-    return "".join(f" {part}" for part in parts if part)
+def each_time(told: Event) -> str:
+    """Every time that it happens."""
+    pause = "," if told.edge in ("before", "after") else ""
+    return f"each time{pause} {event(told)}"
 
 
 def period(unit: str) -> str:
@@ -116,7 +54,7 @@ def _happens(told: Window) -> str:
     before = f", before {told.before}" if told.before else ""
     if told.event is None:
         return before
-    when = "when " if told.event.edge == "at" else ""
+    when = "" if told.event.edge in ("before", "after") else "when "
     return f"{before}, {when}{event(told.event)}"
 
 
@@ -129,8 +67,9 @@ def duration(told: Duration) -> str:
     """How long something lasts."""
     whose = {"your": "your", "opponent": "your opponent's", "their": "their", None: "the"}[told.whose]
     following = " next" if told.next else ""
-    if told.of in _DURATIONS:
-        return f"until {_DURATIONS[told.of]} {'begins' if told.edge == 'start' else 'is over'}"
+    if told.of in _ENDS:
+        starts = _ENDS[told.of].removesuffix(" is").removesuffix(" are")
+        return f"until {starts} begins" if told.edge == "start" else f"until {_ENDS[told.of]} over"
     unit = told.of if told.of == "phase" else period(told.of)
     return f"until the {told.edge} of {whose}{following} {unit}"
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from warbook.effects.english.conditions import clause
+from warbook.effects.english.agreeing import agreeing, so_many
+from warbook.effects.english.conditions import clause, told_of
 from warbook.effects.english.nouns import amount, inches, listed, noun
 from warbook.effects.english.times import limit, windows
 from warbook.effects.instructions import (
@@ -31,6 +32,20 @@ from warbook.effects.instructions import (
 )
 from warbook.effects.terms import Condition, Measured, Selector, Window
 
+_UNTIL = {
+    "opponent outweighs": " until your opponent's level of control of it is greater at the end of a phase",
+    "opponent controls": " until your opponent controls it",
+}
+_ACTS = {
+    "shoot": "shoots", "fight": "fights", "charge": "declares a charge", "overwatch": "fires Overwatch",
+    "heroic intervention": "makes a Heroic Intervention",
+}  # fmt: skip
+
+
+def _does(who: Selector, verb: str) -> str:
+    """Who does something, the verb with one or many."""
+    return f"{noun(who)} {agreeing(who, verb)}"
+
 
 def _at_most(most: int | None) -> str:
     return "" if most is None else f", at most {most} altogether"
@@ -40,24 +55,28 @@ def happening(effect: Any) -> str:
     """An instruction in words; one of a kind not known here by the name of its kind."""
     match effect:
         case MortalWounds():
-            return f"{noun(effect.on)}: {amount(effect.amount)} mortal wound(s){_at_most(effect.most)}"
+            return (
+                f"{_does(effect.on, 'suffers')} {so_many(effect.amount, 'mortal wound')}{_at_most(effect.most)}"
+            )
         case Heal():
-            much = "all its" if effect.amount == "all" else f"up to {amount(effect.amount)}"
-            return f"{noun(effect.who)} regains {much} lost wound(s){_at_most(effect.most)}"
+            lost = "lost wound"
+            much = f"all its {lost}s" if effect.amount == "all" else f"up to {so_many(effect.amount, lost)}"
+            return f"{_does(effect.who, 'regains')} {much}{_at_most(effect.most)}"
         case Return():
             return _returned(effect)
         case Add():
             return f"add {noun(effect.what)}{f' to {noun(effect.to)}' if effect.to else ' to your army'}"
         case Destroy():
             silent = ", without what that triggers" if effect.untriggered else ""
-            return f"{noun(effect.who)} is destroyed{silent}"
+            return f"{_does(effect.who, 'is')} destroyed{silent}"
         case Split():
             into = f"{effect.into} units" if effect.into is not None else "units"
-            return f"{noun(effect.who)} becomes {into} of {effect.models} model(s)"
+            return f"{_does(effect.who, 'becomes')} {into} of {so_many(effect.models, 'model')}"
         case Select():
             return f"{'' if effect.by == 'you' else 'your opponent: '}pick {noun(effect.what)}"
         case Keep():
-            return f"{noun(effect.what)} stays under your control until your opponent's is greater"
+            until = _UNTIL[effect.until] if effect.until else ""
+            return f"{_does(effect.what, 'stays')} under your control{until}"
         case Test():
             return _test(effect)
         case Gain():
@@ -71,7 +90,10 @@ def _moved(effect: Any) -> str:
             return _move(effect)
         case Act():
             dead = " after it is destroyed" if effect.after_death else ""
-            return f"{noun(effect.who)}: {effect.what} now{dead}{_as_if(effect.as_if)}{_where(effect.where)}"
+            again = " again" if effect.again else ""
+            does = f"{_does(effect.who, _ACTS[effect.what])}{again}{dead}"
+            weapon = f" with {noun(effect.weapon)}" if effect.weapon is not None else ""
+            return f"{does}{weapon}{_as_if(effect.as_if)}{_targets(effect.where)}"
         case SetUp():
             return _set_up(effect)
         case Attach():
@@ -103,26 +125,33 @@ def _who(who: Selector | None) -> str:
 
 def _returned(told: Return) -> str:
     to = f" to {noun(told.to)}" if told.to is not None else ""
-    wounds = f" with {amount(told.wounds)} wound(s)" if told.wounds is not None else ""
-    return f"return {noun(told.models)}{to}{wounds}"
+    return f"return {noun(told.models)}{to}{_with_wounds(told.wounds)}"
+
+
+def _with_wounds(wounds: Any) -> str:
+    if wounds is None:
+        return ""
+    return " with all its wounds" if wounds == "full" else f" with {so_many(wounds, 'wound')}"
 
 
 def _test(told: Test) -> str:
     if told.outcome is not None:
-        return f"{noun(told.who)}: {told.what} test counts as {told.outcome}"
+        return f"{told.what} test of {noun(told.who)} counts as {told.outcome}"
     article = "an" if told.what[:1] in "aeiou" else "a"
-    return f"{noun(told.who)} takes {article} {told.what} test"
+    return f"{_does(told.who, 'takes')} {article} {told.what} test"
 
 
 def _gain(told: Gain) -> str:
     who = {"you": "you", "opponent": "your opponent"}.get(told.who, "") if isinstance(told.who, str) else ""
     verb = "lose" if told.lost else "gain"
+    if not isinstance(told.who, str):
+        who, verb = noun(told.who), agreeing(told.who, f"{verb}s")
     what = told.what.upper() if told.what in ("cp", "vp") else told.what
     most = "up to " if told.up_to else ""
     much = f"{amount(told.amount)} {what}"
     if isinstance(told.amount, Measured):
         much = f"{what} equal to {amount(told.amount)}"
-    return f"{who or _who(told.who)} {verb} {most}{much}"  # type: ignore[arg-type]
+    return f"{who} {verb} {most}{much}"
 
 
 def _by_size(told: BySize) -> str:
@@ -141,9 +170,26 @@ def _considered(told: Considered) -> str:
 def _move(told: Move) -> str:
     far = f" of up to {inches(told.inches)}" if told.inches is not None else ""
     instead = f" instead of {inches(told.instead_of)}" if told.instead_of is not None else ""
-    which = "that move" if told.kind == "that" else f"a {told.kind} move"
-    does = "must make" if told.must else "makes"
-    return f"{noun(told.who)} {does} {which}{far}{instead}{_as_if(told.as_if)}{_where(told.where)}"
+    which = {"that": "that move", "any": "a move"}.get(told.kind, f"{_an(told.kind)} {told.kind.title()} move")
+    does = "must make" if told.must else agreeing(told.who, "makes")
+    if told.kind == "remain stationary":
+        does, which = ("must" if told.must else "may"), "Remain Stationary"
+    return f"{noun(told.who)} {does} {which}{far}{instead}{_as_if(told.as_if)}{_places(told.where)}"
+
+
+def _an(word: str) -> str:
+    return "an" if word[:1].lower() in "aeiou" else "a"
+
+
+def _places(conditions: tuple[Condition, ...]) -> str:
+    """Where something must end, of which *it* is said."""
+    return f", {' and '.join(told_of(each) for each in conditions)}" if conditions else ""
+
+
+def _targets(conditions: tuple[Condition, ...]) -> str:
+    return (
+        f", at targets {' and '.join(told_of(each, several=True) for each in conditions)}" if conditions else ""
+    )
 
 
 def _as_if(time: Window | None) -> str:
@@ -151,16 +197,38 @@ def _as_if(time: Window | None) -> str:
 
 
 def _set_up(told: SetUp) -> str:
-    removed = "is taken off and " if told.removed else ""
+    removed = "taken off and " if told.removed else ""
     place = "on the battlefield" if told.to == "battlefield" else f"in {told.to.title()}"
     when = f", {windows(told.when)}" if told.when else ""
-    wounds = f" with {amount(told.wounds)} wound(s)" if told.wounds is not None else ""
-    return f"{noun(told.who)} {removed}is set up {place}{wounds}{when}{_where(told.where)}"
+    is_set_up = f"{_does(told.who, 'is')} {removed}set up {place}{_with_wounds(told.wounds)}{when}"
+    return f"{is_set_up}{_places(told.where)}"
 
 
 def _permit(told: Permit) -> str:
-    to = f" {noun(told.to)}" if told.to is not None else ""
-    return f"{_who(told.who)} {'cannot' if told.barred else 'may'} {told.what}{to}{_where(told.where)}"
+    link = {"embark": " within", "disembark": " from"}.get(told.what, "") or (
+        " on" if told.what.startswith("use ") else ""
+    )
+    to = f"{link} {noun(told.to)}" if told.to is not None else ""
+    who = "you" if told.who is None and told.what.startswith("use ") else _who(told.who)
+    if told.barred and told.what in _OTHERS:
+        return f"{who} can only {told.what.split()[0]}{to}"
+    if told.what == "end that move only":
+        return f"{who} must end that move{_places(told.where)}"
+    if told.what.startswith("end that move"):
+        return f"{who} {'cannot' if told.barred else 'may'} {told.what}{to}{_places(told.where)}"
+    if told.what == "stay until it has fought":
+        return f"{who} stays in play until it has fought"
+    if told.barred and told.what.startswith("be targeted"):
+        return f"{who} cannot {told.what}{f' if {_all(told.where)}' if told.where else ''}"
+    return f"{who} {'cannot' if told.barred else 'may'} {told.what}{to}{_where(told.where)}"
+
+
+_OTHERS = ("target others", "charge others", "fight others")
+"""What one is held to, told as what else is barred."""
+
+
+def _all(conditions: tuple[Condition, ...]) -> str:
+    return " and ".join(clause(each) for each in conditions)
 
 
 def _cost(told: PlayCost) -> str:
