@@ -39,11 +39,16 @@ class Meaning(msgspec.Struct, frozen=True):
 class Sheets:
     """The sheets that the names of one list mean, each loaded once.
 
-    ``matches`` gives names of sheets by hand to names as they are written. Raises InputError for a library that
+    ``matches`` gives names of sheets by hand to names as they are written; ``dated`` is the date that the data
+    may not be later than, ``newer`` the units that have data which are. Raises InputError for a library that
     cannot be read.
     """
 
-    def __init__(self, roster: Roster, matches: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, roster: Roster, matches: Mapping[str, str] | None = None, dated: str | None = None
+    ) -> None:
+        self.dated = dated
+        self.newer: dict[str, None] = {}
         self.among = lookup.known(roster.system)
         self.matches = matches or {}
         self._matched: set[str] = set()
@@ -83,8 +88,14 @@ class Sheets:
     def load(self, known: Known) -> Datasheet:
         """A sheet. Raises InputError for one that the library has no more."""
         if known.key not in self._loaded:
-            self._loaded[known.key] = lookup.load(known)
+            self._loaded[known.key] = self._of_date(lookup.load(known))
         return self._loaded[known.key]
+
+    def _of_date(self, newest: Datasheet) -> Datasheet:
+        sheet = lookup.as_of(newest, self.dated) if self.dated else newest
+        if sheet is not newest or (self.dated and newest.source and (newest.source.date or "") > self.dated):
+            self.newer[newest.name] = None
+        return sheet
 
     def complain(self) -> None:
         """Raises InputError for a match by hand that no line of the list has."""

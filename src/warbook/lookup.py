@@ -101,6 +101,19 @@ def of_date(sheet: Datasheet, date: str) -> Found:
     return Found(sheet, (told,))
 
 
+def as_of(sheet: Datasheet, date: str) -> Datasheet:
+    """The same unit by the newest data that are no later than a date; as it is where there are none."""
+    own = _source(sheet)[1]
+    if own is None or own <= date:
+        return sheet
+    older = next((number for known, number in _dated_versions(sheet) if known <= date), None)
+    if older is None:
+        return sheet
+    from warbook.library import search
+
+    return completed(search.sheet(older)).sheet
+
+
 def _dated_versions(sheet: Datasheet) -> list[tuple[str, int]]:
     if not library.exists():
         return []

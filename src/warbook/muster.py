@@ -47,6 +47,8 @@ class Mustered(msgspec.Struct, frozen=True):
     army: Army
     lines: tuple[Line, ...]
     verdict: Verdict
+    newer: tuple[str, ...] = ()
+    """Units of which there are data that are later than the date asked for."""
 
     @property
     def problems(self) -> tuple[ArmyProblem, ...]:
@@ -65,14 +67,18 @@ class Mustered(msgspec.Struct, frozen=True):
 
 
 def mustered(
-    roster: Roster, system: System, size: str | None = None, matches: Mapping[str, str] | None = None
+    roster: Roster,
+    system: System,
+    size: str | None = None,
+    matches: Mapping[str, str] | None = None,
+    dated: str | None = None,
 ) -> Mustered:
     """Judge a list under a game's rules. ``size`` is the battle size or points that it must fit; ``matches``
-    gives sheets by hand to names as they are written. Raises InputError where the game has no army rules here,
-    or a match names no sheet, or the size is none of the game's."""
+    gives sheets by hand to names as they are written; no data later than ``dated`` count. Raises InputError
+    where the game has no army rules here, or a match names no sheet, or the size is none of the game's."""
     if system.muster is None:
         raise InputError("army", system.name, "this game has no rules for armies here yet")
-    finder = _Finder(roster, matches or {})
+    finder = _Finder(roster, matches or {}, dated)
     roster = finder.roster
     found = [part for place, entry in enumerate(roster.units) for part in finder.units(place, entry)]
     finder.sheets.complain()
@@ -80,7 +86,8 @@ def mustered(
     lines = tuple(_line(unit, priced(army, unit), meaning) for unit, meaning in found)
     verdict = system.muster(system.rules, army)
     told = (*(ArmyNote(None, text) for text in finder.notes), *_unknown(found), *verdict.told)
-    return Mustered(system, army, lines, msgspec.structs.replace(verdict, told=told))
+    judged = msgspec.structs.replace(verdict, told=told)
+    return Mustered(system, army, lines, judged, tuple(finder.sheets.newer))
 
 
 def _line(unit: Unit, price: Priced, meaning: Meaning) -> Line:
@@ -94,8 +101,8 @@ _Part = tuple[Unit, Meaning]
 class _Finder:
     """Finds the sheets and models of one list, whose open questions it settles first."""
 
-    def __init__(self, roster: Roster, matches: Mapping[str, str]) -> None:
-        self.sheets = Sheets(roster, matches)
+    def __init__(self, roster: Roster, matches: Mapping[str, str], dated: str | None) -> None:
+        self.sheets = Sheets(roster, matches, dated)
         made = settled(roster, self.sheets)
         self.roster, self.notes = made.roster, made.notes
 

@@ -203,6 +203,45 @@ def test_a_figure_tells_its_rolls_and_the_sides_are_swapped(page):
     page.get_by_text("pairs worked out").wait_for()
     page.get_by_role("button", name=re.compile("Immortals at 5 × Infractors: .*shooting")).click()
     page.get_by_text("10 × 2 attacks").wait_for()
+    page.keyboard.press("Escape")
+    page.get_by_text("10 × 2 attacks").wait_for(state="hidden")
     page.get_by_role("button", name="Swap sides").click()
     page.get_by_role("button", name=re.compile("Infractors at 10 × Immortals")).wait_for()
     assert "attack=theirs" in page.url
+
+
+def test_a_tapped_figure_opens_at_the_foot_of_a_phone_and_beside_its_cell_on_a_desk(page):
+    page.set_default_timeout(45_000)
+    page.set_viewport_size({"width": 390, "height": 800})
+    page.goto("/army/Necrons/against/Emperor's Children?phase=shooting")
+    page.get_by_text("pairs worked out").wait_for()
+    sheet, cell = page.locator("#pair"), page.get_by_role("button", name=re.compile("Immortals at 5 × Infr"))
+    for width, near in ((390, False), (1280, True)):
+        page.set_viewport_size({"width": width, "height": 800})
+        cell.click()
+        sheet.get_by_text("unit destroyed").wait_for()
+        box, tapped = sheet.bounding_box(), cell.bounding_box()
+        foot = box["y"] + box["height"]
+        assert box["x"] >= 0
+        assert foot <= 800
+        if near:
+            gap = max(box["x"] - tapped["x"] - tapped["width"], tapped["x"] - box["x"] - box["width"], 0)
+            below = max(box["y"] - tapped["y"] - tapped["height"], 0)
+            assert max(gap, below) < 20
+        else:
+            assert (box["x"], foot) == (0, 800)
+        sheet.get_by_role("button", name="Close").click()
+        sheet.wait_for(state="hidden")
+
+
+def test_the_address_of_a_list_tells_what_it_was_judged_by(page):
+    page.goto("/army/Necrons")
+    page.wait_for_url(re.compile(r"/army/Necrons\?system=wh40k10&revision=2025-06"))
+    page.get_by_role("link", name="Against standard targets").click()
+    page.wait_for_url(re.compile(r"standard\?system=wh40k10&revision=2025-06"))
+
+
+@visit
+async def test_a_unit_of_the_horus_heresy_stands_in_a_detachment_of_its_own(visitor):
+    await visitor.open(await pasted(visitor, "Tactical Squad\nRhino", system="heresy3"))
+    await sees(visitor, "each unit stands in one of them")

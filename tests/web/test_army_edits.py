@@ -67,6 +67,12 @@ def test_added_units_keep_who_is_with_whom_among_them():
     assert made.units[5].embarked == 4
 
 
+def test_a_unit_stands_in_one_of_the_armys_detachments():
+    made = edits.stationed(ARMY, 1, "Deep Cohort")
+    assert [entry.detachment for entry in made.units] == [None, "Deep Cohort", None, None]
+    assert edits.stationed(made, 1, None) == ARMY
+
+
 def test_a_leader_without_an_entry_gets_one_and_what_it_bears():
     made = edits.apart(ARMY)
     assert made.units[0].leader is None

@@ -3,9 +3,10 @@
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 
+import msgspec
 import pytest
 
-from warbook import roster, systems
+from warbook import lookup, roster, systems
 from warbook.asking import ask
 from warbook.errors import InputError
 from warbook.odds import fielded, matrix
@@ -13,8 +14,9 @@ from warbook.odds.matchup import Setting
 from warbook.odds.matrix import Best, Cell, Matrix, Row, Side
 from warbook.roster import Entry, Roster
 from warbook.rules.engagement import Situation
+from warbook.rules.pick import Pick
 from warbook.web import workers
-from warbook.web.army import heat
+from warbook.web.army import heat, tasks
 from warbook.web.army.grid import csv, figures, grid
 from warbook.web.army.pairs import best, standard_profiles, threats, weights
 from warbook.web.army.question import question
@@ -121,9 +123,9 @@ class Workers:
         monkeypatch.setattr(workers, "work_within", self.row)
 
     async def opened(self, *_):
-        return made(targets=tuple(f"Worm {column}" for column in range(COLUMNS)))
+        return tasks.Opened(made(targets=tuple(f"Worm {column}" for column in range(COLUMNS))), None)
 
-    async def row(self, _seconds, _function, _own, _other, _revision, _setting, place, columns):
+    async def row(self, _seconds, _function, _own, _other, _revision, _dated, _setting, place, columns):
         await asyncio.sleep(0)
         if any((place, column) in self.faulty for column in columns):
             raise self.fault
@@ -194,6 +196,46 @@ def test_a_pair_is_asked_on_the_odds_page_with_what_it_carries():
     assert asked.exact
     assert {text.split(" ", 1)[1] for text in asked.question.attacker.loadout} == {"plasma gun", "meltagun"}
     assert ask(asked.question).told.damage.mean == pytest.approx(pair.told.damage.mean, abs=1e-12)
+
+
+LED = (
+    Entry("Necron Warriors", models=10),
+    Entry("Overlord", loadout=("voidscythe",), joins=0),
+)
+
+
+def test_a_leaders_wargear_goes_with_him_to_the_odds_page():
+    own, other = fielded.fielded(Roster("Host", LED)), fielded.targets("wh40k10")
+    pair = matrix.pair(systems.find("wh40k10"), own, other, Setting("fight"), 0, 0)
+    asked = question(own.units[0], other.units[0], "fight", Situation(), None)
+    assert asked.exact
+    assert asked.question.attacker.leader_loadout == ["1 voidscythe"]
+    target = fielded.fielded(Roster("Foes", (Entry("Immortals"),))).units[0]
+    asked = question(own.units[0], target, "fight", Situation(), None).question
+    plain = msgspec.structs.replace(asked.attacker, leader_loadout=[])
+    assert ask(asked).told.damage.mean != ask(msgspec.structs.replace(asked, attacker=plain)).told.damage.mean
+    assert pair.cell.attacker.endswith("Overlord")
+
+
+def test_a_led_unit_costs_what_its_leader_does_besides():
+    # 10 Necron Warriors cost 90 points, an Overlord 85
+    assert fielded.fielded(Roster("Host", LED)).units[0].points == 175
+    sheet, leader = (lookup.find(name).sheet for name in ("Necron Warriors", "Overlord"))
+    (unit,) = fielded.single(sheet, Pick(leader=leader)).units
+    assert (unit.points, unit.leader_points) == (175, 85)
+
+
+def test_the_rule_of_a_lists_detachment_acts():
+    def hits(*detachments):
+        own = fielded.fielded(Roster("Host", LED, faction="Necrons", detachments=detachments))
+        setting = Setting("shooting")
+        return matrix.pair(
+            systems.find("wh40k10"), own, fielded.targets("wh40k10"), setting, 0, 0
+        ).told.hits.mean
+
+    # Command Protocols: a led unit hits better by 1, each of 10 shots on 3+ and not on 4+
+    assert hits("Awakened Dynasty") - hits() == pytest.approx(10 / 6)
+    assert hits("A Dynasty of Moles") == hits()
 
 
 def test_a_saved_table_holds_no_formula():

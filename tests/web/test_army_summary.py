@@ -51,6 +51,15 @@ def test_a_leader_may_join_those_of_its_sheet_and_ride_in_a_transport():
     assert (kind.row.count, kind.least, kind.most) == (1, 1, 1)
 
 
+def test_a_unit_of_the_other_game_may_stand_where_there_is_a_slot_for_it():
+    army = Roster("Legion", (Entry("Rhino"), Entry("Praetor", detachment="My Own")), system="heresy3")
+    told = choices.of(army, 0)
+    # a Transport: four slots of the Primary (H-ARM-02), four of an Armoured Fist (H-ARM-05)
+    assert told.stations[:3] == ("My Own", "Crusade Primary", "Armoured Fist")
+    assert "Shock Assault" not in told.stations
+    assert choices.of(PATROL, 0).stations == ()
+
+
 def test_nothing_can_be_changed_of_a_unit_that_nobody_knows():
     assert choices.of(PATROL, 4) is None
 

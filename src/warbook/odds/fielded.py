@@ -8,12 +8,14 @@ from importlib import resources
 
 import msgspec
 
+from warbook import data, lookup
 from warbook.enrolling import Sheets
 from warbook.errors import InputError
 from warbook.fitting import fit
 from warbook.leading import may_lead
 from warbook.loadout import Squad, called, cost, squad
 from warbook.roster import Entry, Roster
+from warbook.rules.muster import is_meant
 from warbook.rules.pick import Pick
 from warbook.settling import settled
 from warbook.sheet import Datasheet
@@ -23,7 +25,8 @@ STANDARD = "standard"
 
 class Unit(msgspec.Struct, frozen=True):
     """A unit with its leader; ``places`` are the entries of the list that are like it, from 0, ``points`` is
-    what one of it costs by the list, or by its sheet, and ``leader_points`` what of that is its leader's."""
+    what one of it costs by the list, or by its sheet, and ``leader_points`` what of that is its leader's;
+    ``detachment`` is the army's, where its faction has that."""
 
     sheet: Datasheet
     squad: Squad
@@ -32,6 +35,7 @@ class Unit(msgspec.Struct, frozen=True):
     leader_squad: Squad | None = None
     points: int | None = None
     leader_points: int | None = None
+    detachment: str | None = None
 
     @property
     def title(self) -> str:
@@ -46,7 +50,12 @@ class Unit(msgspec.Struct, frozen=True):
 
     def pick(self) -> Pick:
         """The unit as an engagement takes it."""
-        return Pick(squad=self.squad, leader=self.leader, leader_squad=self.leader_squad)
+        return Pick(
+            squad=self.squad,
+            leader=self.leader,
+            leader_squad=self.leader_squad,
+            detachment=self.detachment,
+        )
 
 
 class Left(msgspec.Struct, frozen=True):
@@ -71,11 +80,17 @@ class Fielded(msgspec.Struct, frozen=True):
     problems: tuple[str, ...] = ()
     path: str | None = None
 
+    @property
+    def date(self) -> str | None:
+        """The date of the newest data that it is made of."""
+        sheets = (sheet for unit in self.units for sheet in (unit.sheet, unit.leader) if sheet)
+        return max((sheet.source.date for sheet in sheets if sheet.source and sheet.source.date), default=None)
 
-def fielded(roster: Roster) -> Fielded:
-    """The units of a list. Never raises for a unit: one that is not known is left out and told. Raises
-    InputError for a library that cannot be read."""
-    fielding = _Fielding(roster)
+
+def fielded(roster: Roster, dated: str | None = None) -> Fielded:
+    """The units of a list, by data that are no later than ``dated``. Never raises for a unit: one that is not
+    known is left out and told. Raises InputError for a library that cannot be read."""
+    fielding = _Fielding(roster, dated)
     units = _joined(fielding.units())
     told = (tuple(fielding.left_out), tuple(fielding.notes), tuple(fielding.problems))
     path = roster.source.path if roster.source else None
@@ -86,8 +101,11 @@ def single(sheet: Datasheet, pick: Pick) -> Fielded:
     """One unit by itself. Raises InputError for a pick that the sheet does not allow."""
     models = squad(sheet, pick.models, pick.loadout)
     leading = squad(pick.leader) if pick.leader else None
-    points = cost(sheet, sum(group.count for group in models)) if pick.leader is None else None
-    unit = Unit(sheet, models, (0,), pick.leader, leading, points)
+    points, his = cost(sheet, sum(group.count for group in models)), None
+    if pick.leader:
+        his = cost(pick.leader, 1)
+        points = None if points is None or his is None else points + his
+    unit = Unit(sheet, models, (0,), pick.leader, leading, points, his)
     return Fielded(sheet.name, sheet.system, (unit,))
 
 
@@ -105,8 +123,8 @@ def targets(system: str) -> Fielded:
 class _Fielding:
     """The entries of one list on their sheets."""
 
-    def __init__(self, roster: Roster) -> None:
-        self.sheets = Sheets(roster)
+    def __init__(self, roster: Roster, dated: str | None) -> None:
+        self.sheets = Sheets(roster, dated=dated)
         made = settled(roster, self.sheets)
         self.roster, self.notes = made.roster, dict.fromkeys(made.notes)
         self.left_out, self.problems = list[Left](), dict[str, None]()
@@ -135,9 +153,18 @@ class _Fielding:
             return None
         size = sum(group.count for group in fitted.squad)
         points = entry.points if entry.points is not None else cost(sheet, size)
-        unit = Unit(sheet, fitted.squad, (place,), points=points)
+        unit = Unit(sheet, fitted.squad, (place,), points=points, detachment=self._detachment(sheet))
         leader = self._sheet(entry.leader, place, entry) if entry.leader else None
         return self._led(unit, leader, squad(leader), cost(leader, 1)) if leader and leader.models else unit
+
+    def _detachment(self, sheet: Datasheet) -> str | None:
+        """The list's detachment, where the unit's faction has one of that name with rules of its own."""
+        for name in self.roster.detachments[:1]:
+            known = (lookup.faction(sheet.faction, sheet.system), data.faction(sheet.faction, sheet.system))
+            for one in (one for each in known if each for one in each.detachments if one.rules):
+                if is_meant(one.name, name):
+                    return one.name
+        return None
 
     def _sheet(self, name: str, place: int, entry: Entry) -> Datasheet | None:
         meaning = self.sheets.named(name, name, entry.faction)

@@ -14,7 +14,7 @@ from warbook.rules.rolls import RollKind
 from warbook.rules.volley import Assault, Formation
 
 if TYPE_CHECKING:
-    from warbook.rules.muster import Judge
+    from warbook.rules.muster import Judge, Unit
 
 Alive = tuple[int, ...]
 """How many models of each entry of the target still live."""
@@ -28,7 +28,8 @@ class System(Value, frozen=True):
     target with so many models alive; ``backlash`` gives the attackers' own formation and what they do to
     themselves, or ``None``. ``sheets`` reads datasheets into engagements,
     ``rolls(rules)`` are the single rolls that can be asked for. ``muster`` judges an army, where the game has
-    rules for that here.
+    rules for that here; ``stations`` are the detachments that have a slot for a unit, in a game whose units
+    each stand in one of the army's.
     """
 
     name: str
@@ -42,6 +43,7 @@ class System(Value, frozen=True):
     sheets: Sheets
     rolls: Callable[[Any], Mapping[str, RollKind]] = lambda _rules: {}
     muster: Judge | None = None
+    stations: Callable[[Unit], tuple[str, ...]] | None = None
 
     def revise(self, revision: str, **changes: Any) -> System:
         """This game with another revision's name and the switches that it changes."""

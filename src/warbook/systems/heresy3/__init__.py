@@ -23,7 +23,7 @@ from warbook.systems.heresy3.sheets import SHEETS
 from warbook.systems.heresy3.situation import barred, standing
 
 if TYPE_CHECKING:
-    from warbook.rules.muster import Army, Verdict
+    from warbook.rules.muster import Army, Unit, Verdict
 
 
 def form(engagement: Engagement) -> Formation:
@@ -102,6 +102,12 @@ def _muster(rules: Any, army: Army) -> Verdict:
     return judge(rules, army)
 
 
+def _stations(unit: Unit) -> tuple[str, ...]:
+    from warbook.systems.heresy3.muster.organisation import stations  # odds alone need no army checks
+
+    return stations(unit)
+
+
 SYSTEM: System = System(
     name="heresy3",
     title="The Horus Heresy: Age of Darkness, 3rd edition",
@@ -114,6 +120,7 @@ SYSTEM: System = System(
     sheets=SHEETS,
     rolls=rolls,
     muster=_muster,
+    stations=_stations,
 )
 
 REVISED: dict[str, System] = {DATE: SYSTEM}

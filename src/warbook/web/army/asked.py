@@ -1,4 +1,4 @@
-"""What a heat map's link asks for besides its two lists.
+"""What the links of lists and of heat maps ask for besides their lists.
 
 >>> query(Wish(figure="chance", cover=True))
 'figure=chance&cover=1'
@@ -9,7 +9,7 @@ True
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 from urllib.parse import quote, urlencode
 
 import msgspec
@@ -22,7 +22,19 @@ from warbook.web.army.lists import address
 Figure = Literal["points", "chance", "share", "damage", "models"]
 
 
-class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Pins(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The game of a list, the revision of its rules, and the date that no data of its units may be later than.
+    A link with all of them means the same for good."""
+
+    system: str | None = None
+    revision: str | None = None
+    dated: str | None = None
+
+
+UNPINNED = Pins()
+
+
+class Wish(Pins, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The figure that is shown, who attacks, and what holds for every pair."""
 
     figure: Figure | None = None
@@ -32,7 +44,6 @@ class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     half_range: bool = False
     stationary: bool = False
     charged: bool = False
-    revision: str | None = None
 
     @property
     def situation(self) -> Situation:
@@ -42,27 +53,53 @@ class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
         )
 
 
-def query(wish: Wish) -> str:
+def query(wish: Pins) -> str:
     """The link's part after the question mark."""
     return urlencode({name: "1" if value is True else value for name, value in parameters(wish).items()})
 
 
-def parameters(wish: Wish) -> dict[str, Any]:
+def parameters(wish: Pins) -> dict[str, Any]:
     """What differs from the defaults, by name."""
     told: dict[str, Any] = msgspec.to_builtins(wish)
     return told
 
 
 def read(parameters: Mapping[str, Any]) -> Wish:
-    """What a link asks for. Raises InputError for what there is not."""
+    """What a heat map's link asks for. Raises InputError for what there is not."""
+    return _read(parameters, Wish)
+
+
+def pins(parameters: Mapping[str, Any]) -> Pins:
+    """What the link of a list pins. Raises InputError for what there is not."""
+    return _read(parameters, Pins)
+
+
+P = TypeVar("P", bound=Pins)
+
+
+def _read(parameters: Mapping[str, Any], kind: type[P]) -> P:
     try:
-        return msgspec.convert(dict(parameters), Wish, strict=False)
+        return msgspec.convert(dict(parameters), kind, strict=False)
     except msgspec.ValidationError as fault:
         message, _, place = str(fault).partition(" - at ")
         raise InputError("link", place.strip("`$.") or "question", message) from None
 
 
+def at(ref: str, pinned: Pins) -> str:
+    """The address of a list's page."""
+    return _asking(address(ref), pinned)
+
+
 def against(ref: str, other: str, wish: Wish) -> str:
     """The address of a heat map."""
+    return _asking(f"{address(ref)}/against/{quote(other, safe='')}", wish)
+
+
+def pinned(wish: Pins) -> Wish:
+    """A heat map by the same data and rules."""
+    return Wish(system=wish.system, revision=wish.revision, dated=wish.dated)
+
+
+def _asking(path: str, wish: Pins) -> str:
     asked = query(wish)
-    return f"{address(ref)}/against/{quote(other, safe='')}{'?' if asked else ''}{asked}"
+    return f"{path}?{asked}" if asked else path

@@ -7,13 +7,14 @@ from collections.abc import Iterable
 
 import msgspec
 
-from warbook.asking import system_of
 from warbook.leading import may_lead
-from warbook.muster import Mustered, mustered
+from warbook.muster import Mustered
 from warbook.names import same
 from warbook.roster import Listed, Roster
 from warbook.rules.muster import Unit
 from warbook.sheet import Datasheet, Item
+from warbook.web.army.asked import UNPINNED, Pins
+from warbook.web.army.judged import mustered
 
 
 class Kind(msgspec.Struct, frozen=True):
@@ -35,18 +36,20 @@ class Other(msgspec.Struct, frozen=True):
 
 class Choices(msgspec.Struct, frozen=True):
     """What may be changed of a unit. ``wargear`` is everything that the sheet speaks of; ``enhancements`` are
-    those of the army's detachment; ``joins`` and ``rides`` are units of the list."""
+    those of the army's detachment; ``joins`` and ``rides`` are units of the list, ``stations`` the
+    detachments that the unit may stand in, where each unit of the game stands in one."""
 
     kinds: tuple[Kind, ...]
     wargear: tuple[str, ...]
     joins: tuple[Other, ...]
     rides: tuple[Other, ...]
     enhancements: tuple[str, ...]
+    stations: tuple[str, ...] = ()
 
 
-def of(roster: Roster, place: int) -> Choices | None:
+def of(roster: Roster, place: int, pins: Pins = UNPINNED) -> Choices | None:
     """The choices of the unit at a place; ``None`` where its sheet is not known."""
-    made = mustered(roster, system_of(roster.system, None))
+    made = mustered(roster, pins)
     unit = made.army.of_entry(place)
     if unit is None or unit.sheet is None:
         return None
@@ -58,12 +61,13 @@ def of(roster: Roster, place: int) -> Choices | None:
         _numbered(other for other in others if other.sheet and may_lead(sheet, other.sheet)),
         _numbered(other for other in others if other.sheet and other.sheet.transport),
         _enhancements(made, unit),
+        _stations(made, unit),
     )
 
 
 def detachments(roster: Roster) -> tuple[str, ...]:
     """The detachments of the list's faction that are known."""
-    made = mustered(roster, system_of(roster.system, None))
+    made = mustered(roster, UNPINNED)
     known = made.army.faction.detachments if made.army.faction else ()
     return tuple(sorted({each.name for each in known if each.kind is None}))
 
@@ -98,6 +102,15 @@ def _enhancements(made: Mustered, unit: Unit) -> tuple[str, ...]:
     own = unit.sheet.enhancements if unit.sheet else ()
     bears = "CHARACTER" in unit.keywords and "EPIC HERO" not in unit.keywords
     return tuple(dict.fromkeys(each.name for each in (*known, *own))) if bears else ()
+
+
+def _stations(made: Mustered, unit: Unit) -> tuple[str, ...]:
+    """The list's own detachments first, as it writes them."""
+    if made.system.stations is None:
+        return ()
+    entries = made.army.roster.units
+    own = (*made.army.roster.detachments, *(entry.detachment for entry in entries))
+    return tuple(dict.fromkeys((*filter(None, own), *made.system.stations(unit))))
 
 
 def _numbered(units: Iterable[Unit]) -> tuple[Other, ...]:

@@ -99,6 +99,11 @@ def joined(roster: Roster, place: int, host: int | None) -> Roster:
     return _with(roster, place, lambda entry: replace(entry, joins=host))
 
 
+def stationed(roster: Roster, place: int, detachment: str | None) -> Roster:
+    """A unit in one of the army's detachments, or in none."""
+    return _with(roster, place, lambda entry: replace(entry, detachment=detachment))
+
+
 def embarked(roster: Roster, place: int, transport: int | None) -> Roster:
     """A unit in a transport of the list, or on foot."""
     return _with(roster, place, lambda entry: replace(entry, embarked=transport))

@@ -41,6 +41,7 @@ class Asked(msgspec.Struct, frozen=True):
     phase: Phase | None = None
     situation: Situation = Situation()
     revision: str | None = None
+    dated: str | None = None
 
     @property
     def setting(self) -> Setting:
@@ -59,6 +60,7 @@ class HeatMap:
         self.asked = asked
         self.state: State = "working"
         self.matrix: Matrix | None = None
+        self.date: str | None = None
         self.fault: InputError | None = None
         self.left: list[Piece] = []
         self.changes = 0
@@ -117,7 +119,9 @@ class HeatMap:
 
     async def _open(self) -> None:
         asked = self.asked
-        made = await workers.work(tasks.opened, asked.attackers, asked.targets, asked.revision)
+        told = (asked.attackers, asked.targets, asked.revision, asked.dated)
+        found = await workers.work(tasks.opened, *told)
+        made, self.date = found.matrix, asked.dated or found.date
         columns = range(len(made.targets))
         pieces = [list(columns[start : start + PIECE]) for start in range(0, len(columns), PIECE)]
         self.left = [(row, piece) for row in range(len(made.attackers)) for piece in pieces]
@@ -152,7 +156,7 @@ class HeatMap:
 
     async def _row(self, place: int, columns: list[int]) -> Row:
         asked = self.asked
-        told = (asked.attackers, asked.targets, asked.revision, asked.setting, place, columns)
+        told = (asked.attackers, asked.targets, asked.revision, asked.dated, asked.setting, place, columns)
         return await workers.work_within(SECONDS, tasks.row, *told)
 
     def _given_up(self, row: int, column: int, fault: Exception) -> str:

@@ -83,9 +83,9 @@ def with_warbook() -> list[Offer]:
     ]
 
 
-def find(ref: str) -> Roster:
-    """The list that a link names. Raises InputError where there is none, or several."""
-    found = drafts.read(ref) if drafts.is_there(ref) else lookup.roster(ref)
+def find(ref: str, system: str | None = None) -> Roster:
+    """The list that a link names, of a game. Raises InputError where there is none, or several."""
+    found = drafts.read(ref) if drafts.is_there(ref) else lookup.roster(ref, system)
     if found is None and drafts.is_draft(ref):
         return drafts.read(ref)  # which tells that it is gone
     if found is None:

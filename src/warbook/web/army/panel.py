@@ -10,6 +10,7 @@ from nicegui import ui
 from warbook.roster import Entry, Listed, Roster
 from warbook.views.army import ArmyAnswer
 from warbook.web.army import edits
+from warbook.web.army.asked import Pins
 from warbook.web.army.choices import Choices, Kind, Other
 
 Change = Callable[[Roster], Roster]
@@ -22,6 +23,7 @@ class Changed(Protocol):
 
     roster: Roster
     told: ArmyAnswer
+    pins: Pins
 
     async def change(self, edit: Change) -> bool:
         """Put an edited list in the place of this one; whether it could be."""
@@ -111,6 +113,8 @@ class Panel:
             self.select("Joins", choices.joins, entry.joins, edits.joined)
         if choices.rides:
             self.select("Rides in", choices.rides, entry.embarked, edits.embarked)
+        if choices.stations:
+            self.station()
         if choices.enhancements or entry.enhancements:
             self.enhancement()
 
@@ -130,6 +134,17 @@ class Panel:
             await self.page.change(lambda roster: edit(roster, self.place, meant))
 
         ui.select(names, value=known, label=label, on_change=chosen)
+
+    def station(self) -> None:
+        """The detachment that the unit stands in."""
+        own = self.entry.detachment
+        names = {"": "–", **{name: name for name in (*filter(None, [own]), *self.choices.stations)}}
+
+        async def chosen(event: Any) -> None:
+            name = event.value or None
+            await self.page.change(lambda roster: edits.stationed(roster, self.place, name))
+
+        ui.select(names, value=own or "", label="Detachment", on_change=chosen, with_input=True)
 
     def enhancement(self) -> None:
         """The unit's Enhancement, and whether it is the Warlord."""

@@ -34,12 +34,21 @@ def _side(unit: Unit) -> tuple[Side, bool]:
     size = sum(group.count for group in unit.squad)
     loadout = _loadout(unit.sheet, unit.squad, size)
     leader = f"{unit.leader.name} ({unit.leader.faction})" if unit.leader else None
-    exact = loadout is not None and (unit.leader is None or _is_default(unit.leader, unit.leader_squad or ()))
-    name = f"{unit.sheet.name} ({unit.sheet.faction})"
-    return Side(name, size, loadout or [], leader, system=unit.sheet.system), exact
+    his = _loadout(unit.leader, unit.leader_squad or (), None) if unit.leader else []
+    side = Side(
+        f"{unit.sheet.name} ({unit.sheet.faction})",
+        size,
+        loadout or [],
+        leader,
+        system=unit.sheet.system,
+        dated=unit.sheet.source.date if unit.sheet.source else None,
+        detachment=unit.detachment,
+        leader_loadout=his or [],
+    )
+    return side, loadout is not None and his is not None
 
 
-def _loadout(sheet: Datasheet, models: Squad, size: int) -> list[str] | None:
+def _loadout(sheet: Datasheet, models: Squad, size: int | None) -> list[str] | None:
     """The options that give a unit what it carries; ``None`` where no such do."""
     try:
         plain, wanted = _carried(squad(sheet, size)), _carried(models)
@@ -51,13 +60,6 @@ def _loadout(sheet: Datasheet, models: Squad, size: int) -> list[str] | None:
 
 def _is_extra(name: str, count: int, plain: Counter[str]) -> bool:
     return not name.startswith(MODEL) and count > plain[name]
-
-
-def _is_default(sheet: Datasheet, models: Squad) -> bool:
-    try:
-        return _carried(squad(sheet)) == _carried(models)
-    except InputError:
-        return False
 
 
 def _carried(models: Squad) -> Counter[str]:

@@ -65,7 +65,7 @@ class Row:
             self.panel = None
             self.button.text = "Change"
             return
-        found = await workers.work(choices.of, self.page.roster, self.unit.unit)
+        found = await workers.work(choices.of, self.page.roster, self.unit.unit, self.page.pins)
         if found is None:
             return
         with self.holder:

@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 
 from warbook import library
-from warbook.asking import system_of
 from warbook.differences import Difference
-from warbook.muster import mustered
 from warbook.roster import Roster
 from warbook.rules.muster import Unit
 from warbook.sheet import Datasheet
+from warbook.web.army.asked import UNPINNED, Pins
+from warbook.web.army.judged import mustered
 
 
 class Summary(msgspec.Struct, frozen=True):
@@ -44,9 +44,9 @@ class Changed(msgspec.Struct, frozen=True):
     differences: tuple[Difference, ...]
 
 
-def of(roster: Roster) -> Summary:
+def of(roster: Roster, pins: Pins = UNPINNED) -> Summary:
     """A list in figures, as far as its sheets are known."""
-    made = mustered(roster, system_of(roster.system, None))
+    made = mustered(roster, pins)
     known = made.army.known
     control = [_sum(unit, ("OC",)) for unit in known]
     apart = [unit for unit in made.army.units if not unit.attached and unit.entry.embarked is None]
@@ -59,11 +59,11 @@ def of(roster: Roster) -> Summary:
     )
 
 
-def once(roster: Roster) -> tuple[Once, ...]:
+def once(roster: Roster, pins: Pins = UNPINNED) -> tuple[Once, ...]:
     """The rules of the list's units that may be used once a battle, or another number of times."""
     from warbook.understanding import with_effects
 
-    made = mustered(roster, system_of(roster.system, None))
+    made = mustered(roster, pins)
     read: dict[str, Datasheet] = {}
     found: dict[Once, None] = {}
     for unit in made.army.known:
@@ -73,14 +73,14 @@ def once(roster: Roster) -> tuple[Once, ...]:
     return tuple(found)
 
 
-def changed(roster: Roster) -> tuple[Changed, ...]:
+def changed(roster: Roster, pins: Pins = UNPINNED) -> tuple[Changed, ...]:
     """What the last two versions of each unit's sheet differ in. Raises InputError for a library that cannot
     be read."""
     if not library.exists():
         return ()
     from warbook.library import history, search
 
-    made = mustered(roster, system_of(roster.system, None))
+    made = mustered(roster, pins)
     sheets = {(unit.sheet.name, unit.sheet.faction): unit.sheet for unit in made.army.known if unit.sheet}
     return tuple(
         Changed(change.name, change.old.effective, change.new.effective, change.differences)

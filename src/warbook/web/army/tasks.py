@@ -18,7 +18,6 @@ from warbook.odds.fielded import Fielded
 from warbook.odds.matchup import Setting
 from warbook.odds.matrix import Matrix, Row
 from warbook.roster import MAX_NAME, UNNAMED, Roster
-from warbook.views.army import ArmyAnswer, document
 from warbook.web import links
 from warbook.web.army.question import question
 from warbook.web.odds.shown import Shown, shown
@@ -82,31 +81,37 @@ def uploaded(content: bytes, name: str, system: str | None) -> Roster:
     return _ready(roster, system, PurePath(plain).stem)
 
 
-def checked(roster: Roster, revision: str | None = None) -> ArmyAnswer:
-    """The list judged. Raises InputError for a game or revision that there is not."""
-    from warbook.muster import mustered
+class Opened(msgspec.Struct, frozen=True):
+    """The two sides of a heat map before anything is worked out, and the date of their newest data."""
 
-    return document(mustered(roster, system_of(roster.system, revision)))
+    matrix: Matrix
+    date: str | None
 
 
-def opened(attackers: Side, targets: Side, revision: str | None) -> Matrix:
-    """The two sides of a heat map before anything is worked out. Raises InputError for sides of two games, and
-    for more pairs than are worked out at once."""
-    own, other = _sides(attackers, targets)
+def opened(attackers: Side, targets: Side, revision: str | None, dated: str | None) -> Opened:
+    """Open a heat map. Raises InputError for sides of two games, and for more pairs than are worked out at
+    once."""
+    own, other = _sides(attackers, targets, dated)
     if own.system != other.system:
         told = f"{own.name} belongs to {own.system}, {other.name} to {other.system}"
         raise InputError("army", "lists", f"expected two lists of one game: {told}")
     made = matrix.opened(system_of(own.system, revision), own, other)
     if not (made.attackers and made.targets):
         raise InputError(*matrix.nothing(own, other, made))
-    return made
+    return Opened(made, max(filter(None, (own.date, other.date)), default=None))
 
 
 def row(
-    attackers: Side, targets: Side, revision: str | None, setting: Setting, place: int, columns: list[int]
+    attackers: Side,
+    targets: Side,
+    revision: str | None,
+    dated: str | None,
+    setting: Setting,
+    place: int,
+    columns: list[int],
 ) -> Row:
     """Some pairs of one attacker."""
-    own, other = _sides(attackers, targets)
+    own, other = _sides(attackers, targets, dated)
     return matrix.row(system_of(own.system, revision), own, other, setting, place, columns)
 
 
@@ -119,12 +124,21 @@ class Told(msgspec.Struct, frozen=True):
     exact: bool
 
 
-def pair(attackers: Side, targets: Side, revision: str | None, setting: Setting, row: int, column: int) -> Told:
+def pair(
+    attackers: Side,
+    targets: Side,
+    revision: str | None,
+    dated: str | None,
+    setting: Setting,
+    row: int,
+    column: int,
+) -> Told:
     """All that is told of one pair. Raises InputError where it cannot be worked out."""
-    own, other = _sides(attackers, targets)
+    own, other = _sides(attackers, targets, dated)
     system = system_of(own.system, revision)
     found = matrix.pair(system, own, other, setting, row, column)
-    asked = question(own.units[row], other.units[column], found.made.phase, setting.situation, revision)
+    units = (own.units[row], other.units[column])
+    asked = question(*units, found.made.phase, setting.situation, system.revision)
     query = (
         links.query(asked.question) if isinstance(attackers, Roster) and isinstance(targets, Roster) else None
     )
@@ -134,21 +148,22 @@ def pair(attackers: Side, targets: Side, revision: str | None, setting: Setting,
     return Told(shown(reply), query, asked.exact)
 
 
-def _sides(attackers: Side, targets: Side) -> tuple[Fielded, Fielded]:
+def _sides(attackers: Side, targets: Side, dated: str | None) -> tuple[Fielded, Fielded]:
     systems = [side.system for side in (attackers, targets) if isinstance(side, Roster)]
-    own, other = (_side(side, systems[0] if systems else "wh40k10") for side in (attackers, targets))
+    system = systems[0] if systems else "wh40k10"
+    own, other = (_side(side, system, dated) for side in (attackers, targets))
     return own, other
 
 
-def _side(side: Side, system: str) -> Fielded:
+def _side(side: Side, system: str, dated: str | None) -> Fielded:
     if isinstance(side, Roster):
-        return _fielded(msgspec.msgpack.encode(side), stamp())
+        return _fielded(msgspec.msgpack.encode(side), dated, stamp())
     return fielded.targets(system)
 
 
 @lru_cache(maxsize=8)
-def _fielded(roster: bytes, _stamp: bytes) -> Fielded:
-    return fielded.fielded(msgspec.msgpack.decode(roster, type=Roster))
+def _fielded(roster: bytes, dated: str | None, _stamp: bytes) -> Fielded:
+    return fielded.fielded(msgspec.msgpack.decode(roster, type=Roster), dated)
 
 
 def _ready(roster: Roster, system: str | None, stem: str) -> Roster:

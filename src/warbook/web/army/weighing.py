@@ -6,6 +6,7 @@ from nicegui import ui
 
 from warbook.roster import Roster
 from warbook.web.army import heat, tasks
+from warbook.web.army.asked import Pins
 from warbook.web.army.pairs import weights
 from warbook.web.rendering import render
 
@@ -23,9 +24,9 @@ class Weighing:
             self.button = ui.button("Work it out", on_click=self.go).props("outline no-caps")
             self.timer = ui.timer(POLL, self.refresh, active=False)
 
-    def turn_to(self, roster: Roster) -> None:
+    def turn_to(self, roster: Roster, pins: Pins) -> None:
         """Take another list; what is known of it is shown at once."""
-        self.map = heat.of(heat.Asked(roster, tasks.STANDARD))
+        self.map = heat.of(heat.Asked(roster, tasks.STANDARD, revision=pins.revision, dated=pins.dated))
         self.timer.active = False
         self.told.content = ""
         self.refresh()

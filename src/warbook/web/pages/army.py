@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from urllib.parse import parse_qsl
 from uuid import uuid4
 
 import msgspec
@@ -73,10 +74,11 @@ async def against(request: Request) -> RedirectResponse:
     try:
         form = await _form(request)
         own, other, text = (str(form.get(name) or "") for name in ("own", "other", "text"))
+        pins = asked.pins(dict(parse_qsl(str(form.get("pins") or ""))))
         if text.strip():
-            system = lists.find(own).system
+            system = lists.find(own, pins.system).system
             other = drafts.keep(await workers.work(tasks.typed, text, system))
-        return RedirectResponse(asked.against(own, other or tasks.STANDARD, asked.Wish()), 303)
+        return RedirectResponse(asked.against(own, other or tasks.STANDARD, asked.pinned(pins)), 303)
     except InputError as fault:
         return RedirectResponse(f"/army?refused={_refuse(text, fault)}", 303)
 

@@ -12,7 +12,7 @@ from warbook.errors import InputError
 from warbook.odds.matrix import Matrix
 from warbook.web import frame, workers
 from warbook.web.army import asked, heat, lists, tasks
-from warbook.web.army.asked import Wish
+from warbook.web.army.asked import Pins, Wish
 from warbook.web.army.grid import FIGURES, csv, grid
 from warbook.web.army.pairs import best, notes, threats, weights
 from warbook.web.library import shelf
@@ -50,11 +50,11 @@ async def against(request: Request, ref: str, other: str) -> None:
     ui.add_head_html(render("army_head.html"))
     try:
         wish = asked.read(request.query_params)
-        own, theirs = lists.find(ref), _side(other)
+        own, theirs = lists.find(ref, wish.system), _side(other, wish.system)
     except InputError as fault:
         whole = f"{ref}/against/{other}"
         if lists.is_there(whole):  # a list whose name looks like two
-            await army_list.army(whole)
+            await army_list.army(request, whole)
             return
         with frame.frame("Heat map", "/army"):
             frame.refuse(fault)
@@ -64,8 +64,8 @@ async def against(request: Request, ref: str, other: str) -> None:
         _Page((ref, other), (own, theirs), wish).show()
 
 
-def _side(ref: str) -> tasks.Side:
-    return ref if ref == tasks.STANDARD else lists.find(ref)
+def _side(ref: str, system: str | None) -> tasks.Side:
+    return ref if ref == tasks.STANDARD else lists.find(ref, system)
 
 
 class _Page:
@@ -74,13 +74,14 @@ class _Page:
     def __init__(self, refs: tuple[str, str], sides: tuple[tasks.Side, tasks.Side], wish: Wish) -> None:
         self.refs, self.sides, self.wish = refs, sides, wish
         self.shown: tuple[object, ...] = ()
+        self.pinned = False
         self.standard = any(isinstance(side, str) for side in sides)
 
     def show(self) -> None:
         """Put everything on the page and start working."""
         names = [side if isinstance(side, str) else side.name for side in self.sides]
         self.who = ui.html("", sanitize=False)
-        self.names = list(zip(names, map(lists.address, self.refs), strict=True))
+        self.names = [(name, asked.at(ref, self.pins)) for name, ref in zip(names, self.refs, strict=True)]
         self.controls()
         with ui.element("div").classes("progress"):
             self.told = ui.html("", sanitize=False)
@@ -91,7 +92,8 @@ class _Page:
         self.table.on("click", self.look, js_handler=PICKED)
         with ui.element("div").classes("fields"):
             ui.button("Save as CSV", on_click=self.save).props("flat no-caps")
-        self.detail = ui.html("", sanitize=False).props('aria-live="polite"')
+        with ui.element("div").props('popover id="pair"').classes("pair-sheet"):
+            self.detail = ui.html("", sanitize=False).props('aria-live="polite"')
         self.pairs = ui.html("", sanitize=False)
         self.timer = ui.timer(POLL, self.refresh)
         self.begin()
@@ -126,14 +128,27 @@ class _Page:
     def take(self, changed: dict[str, object]) -> None:
         """Show what is wished now, under its own address."""
         self.wish = asked.read({**asked.parameters(self.wish), **changed})
-        ui.navigate.history.replace(asked.against(*self.refs, self.wish))
+        self.address()
         self.begin()
+
+    def address(self) -> None:
+        """Put what is shown into the address, with what it was worked out by."""
+        made = self.map.matrix
+        found = {"system": made.system, "revision": made.revision, "dated": self.map.date} if made else {}
+        told = asked.read({**found, **asked.parameters(self.wish)})
+        ui.navigate.history.replace(asked.against(*self.refs, told))
+
+    @property
+    def pins(self) -> Pins:
+        """What the link pins."""
+        return Pins(self.wish.system, self.wish.revision, self.wish.dated)
 
     def begin(self) -> None:
         """Ask for the map of the present wish."""
         own = self.wish.attack == "own"
         sides = self.sides if own else self.sides[::-1]
-        self.map = heat.of(heat.Asked(*sides, self.wish.phase, self.wish.situation, self.wish.revision))
+        wish = self.wish
+        self.map = heat.of(heat.Asked(*sides, wish.phase, wish.situation, wish.revision, wish.dated))
         self.map.go()
         self.timer.active = True
         self.who.content = render("army_who.html", sides=self.names if own else self.names[::-1])
@@ -147,6 +162,9 @@ class _Page:
             return
         self.shown = now
         working = map_.state == "working"
+        if map_.matrix and not self.pinned:
+            self.pinned = True
+            self.address()
         self.told.content = render("army_progress.html", map=map_)
         if self.status.content != SAID[map_.state]:
             self.status.content = SAID[map_.state]
@@ -191,11 +209,13 @@ class _Page:
         row, column = int(place[1]), int(place[2])
         if row >= len(made.attackers) or column >= len(made.targets):
             return
-        told = (of.attackers, of.targets, of.revision, of.setting, row, column)
+        self.detail.content = '<p class="dim">Working it out …</p>'
+        ui.run_javascript(f"openPair('{place[0]}', false)")
+        told = (of.attackers, of.targets, of.revision, of.dated, of.setting, row, column)
         try:
             found = await workers.work(tasks.pair, *told)
             values = {"told": found.shown, "query": found.query, "exact": found.exact}
             self.detail.content = render("army_pair.html", **values, percent=percent)
         except InputError as fault:
             self.detail.content = render("fault.html", fault=fault)
-        ui.run_javascript('document.getElementById("pair")?.scrollIntoView({block: "nearest"})')
+        ui.run_javascript(f"openPair('{place[0]}', true)")

@@ -5,15 +5,16 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 
+from fastapi import Request
 from nicegui import ui
 
-from warbook import data, systems
+from warbook import systems
 from warbook.errors import InputError
 from warbook.roster import Roster
-from warbook.views.army import ArmyAnswer
 from warbook.web import frame, workers
-from warbook.web.army import choices, drafts, edits, lists, saving, summary, tasks
-from warbook.web.army.asked import Wish, against
+from warbook.web.army import asked, choices, drafts, edits, judged, lists, saving, summary, tasks
+from warbook.web.army.asked import Pins
+from warbook.web.army.judged import Checked
 from warbook.web.army.keeping import Keeping
 from warbook.web.army.panel import Change
 from warbook.web.army.row import Row
@@ -31,28 +32,34 @@ def register() -> None:
     ui.page("/army/{ref:path}", response_timeout=shelf.PATIENCE)(army)
 
 
-async def army(ref: str) -> None:
+async def army(request: Request, ref: str) -> None:
     """A list's page."""
     ui.add_head_html(render("army_head.html"))
     try:
-        found = lists.find(ref)
+        pins = asked.pins(request.query_params)
+        found = lists.find(ref, pins.system)
         roster = edits.apart(found)
-        told = await workers.work(tasks.checked, roster)
+        made = await workers.work(judged.checked, roster, pins)
     except InputError as fault:
         with frame.frame("Army", "/army"):
             frame.refuse(fault)
         return
     with frame.frame(roster.name, "/army"):
-        await _Page(ref, roster, told, saving.seen(ref, found)).show()
+        await _Page(ref, roster, pins, made, saving.seen(ref, found)).show()
 
 
 class _Page:
-    """One visitor's view of a list, which changes as it is edited."""
+    """One visitor's view of a list, which changes as it is edited. ``wanted`` is what its link pinned."""
 
-    def __init__(self, ref: str, roster: Roster, told: ArmyAnswer, seen: str | None) -> None:
-        self.ref, self.roster, self.told, self.seen = ref, roster, told, seen
+    def __init__(self, ref: str, roster: Roster, wanted: Pins, made: Checked, seen: str | None) -> None:
+        self.ref, self.roster, self.wanted, self.seen = ref, roster, wanted, seen
+        self.take(made)
         self.rows: list[Row] = []
         self.one_by_one = asyncio.Lock()
+
+    def take(self, made: Checked) -> None:
+        """What the list now is."""
+        self.told, self.pins, self.newer = made.told, made.pins, made.newer
 
     async def show(self) -> None:
         """Put everything on the page; what takes longer comes afterwards."""
@@ -81,14 +88,15 @@ class _Page:
         async with self.one_by_one:
             try:
                 roster = edit(self.roster)
-                told = await workers.work(tasks.checked, roster)
+                made = await workers.work(judged.checked, roster, self.wanted)
                 ref = drafts.keep(roster)
             except InputError as fault:
                 self.refuse(fault)
                 return False
             if roster != self.roster:
-                self.ref, self.roster, self.told = ref, roster, told
-                ui.navigate.history.push(lists.address(ref))
+                self.ref, self.roster = ref, roster
+                self.take(made)
+                ui.navigate.history.push(asked.at(ref, self.pins))
                 self.refresh()
         await self.sum_up()
         return True
@@ -102,11 +110,14 @@ class _Page:
         """Show the list as it now is."""
         title = systems.find(self.told.system).title
         self.fault.content = ""
-        self.verdict.content = render("army_checked.html", army=self.told, **verdict(self.told), title=title)
+        by = {"newer": self.newer, "dated": self.pins.dated, "unpinned": lists.address(self.ref)}
+        values = {**by, **verdict(self.told)}
+        self.verdict.content = render("army_checked.html", army=self.told, title=title, **values)
         others = [*lists.own(), *lists.with_warbook()]
         others = [offer for offer in others if offer.system == self.told.system and offer.ref != self.ref]
-        standard = against(self.ref, tasks.STANDARD, Wish())
-        self.against.content = render("army_against.html", ref=self.ref, standard=standard, others=others)
+        standard = asked.against(self.ref, tasks.STANDARD, asked.pinned(self.pins))
+        said = {"standard": standard, "pins": asked.query(self.pins)}
+        self.against.content = render("army_against.html", ref=self.ref, others=others, **said)
         if [row.unit.unit for row in self.rows] != [unit.unit for unit in self.told.units]:
             self.units.clear()
             with self.units:
@@ -116,7 +127,9 @@ class _Page:
             row.update(unit)
 
     async def slow(self) -> None:
-        """What takes longer: the choice of detachments, and what the list comes to."""
+        """What takes longer: the choice of detachments, and what the list comes to. The address tells what it
+        was judged by."""
+        ui.navigate.history.replace(asked.at(self.ref, self.pins))
         with suppress(InputError):
             names = await workers.work(choices.detachments, self.roster)
             with self.keeping.army_wide:
@@ -125,19 +138,23 @@ class _Page:
 
     async def sum_up(self) -> None:
         """What the list comes to, part by part; what takes too long stays away."""
-        roster, said = self.roster, reading(self.told)
-        self.weighing.turn_to(roster)
+        roster, pins, said = self.roster, self.pins, reading(self.told)
+        self.weighing.turn_to(roster, pins)
         with suppress(InputError):
-            self.figures.content = render("army_summary.html", summary=await workers.work(summary.of, roster))
+            figures = await workers.work(summary.of, roster, pins)
+            self.figures.content = render("army_summary.html", summary=figures)
             self.more.content = render("army_more.html", **said, once=None, changed=None)
-            once = gathered(await workers.work(summary.once, roster))
-            changed = await workers.work(summary.changed, roster)
+            once = gathered(await workers.work(summary.once, roster, pins))
+            changed = await workers.work(summary.changed, roster, pins)
             if roster is self.roster:
                 self.more.content = render("army_more.html", **said, once=once, changed=changed)
 
     def detachments(self, names: tuple[str, ...]) -> None:
-        """The choice of the army's detachment, where any are known."""
-        if not names or self.roster.system != data.systems()[0]:
+        """The choice of the army's detachment, where any are known; or that its units each have one."""
+        if systems.find(self.roster.system).stations is not None:
+            show("army_stations.html")
+            return
+        if not names:
             return
         own = self.roster.detachments[:1]
         known = {"": "–", **{name: name for name in (*own, *names)}}

@@ -113,6 +113,13 @@ def role(unit: Unit) -> str | None:
     return None
 
 
+def stations(unit: Unit) -> tuple[str, ...]:
+    """The detachments that have a slot of a unit's role (H-ARM-02, H-ARM-05), the Primary first; all where its
+    role is not known."""
+    own = role(unit)
+    return tuple(dict.fromkeys(each.name for each in detachments() if own is None or each.slots_for(own)))
+
+
 def advantages(unit: Unit) -> tuple[str, ...]:
     """The prime advantages that a unit's entry names."""
     entry = unit.entry
