@@ -10,6 +10,8 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from nicegui import ui
 
+from warbook.web.plain import plain
+
 STATIC = Path(__file__).parent / "static"
 """The files that are served as they are."""
 
@@ -33,6 +35,7 @@ def environment() -> Environment:
         auto_reload=False,  # to look whether a file has changed takes longer than most of them take to render
     )
     made.globals["asset"] = asset
+    made.filters["plain"] = plain
     return made
 
 
