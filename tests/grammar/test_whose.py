@@ -159,3 +159,8 @@ def test_a_keyword_may_be_printed_like_a_name() -> None:
     assert means(officer, "Zorb Captain", ("INFANTRY", "OFFICER"))
     assert means(officer, "Officer", ())
     assert not means(officer, "Zorb Trooper", ("INFANTRY",))
+
+
+def test_what_no_pronoun_changes_stays_the_very_effect_of_its_sentence() -> None:
+    found = read("QUELL model only.\nAdd 1 to the Attacks characteristic of its weapons.", "enhancement")
+    assert all(each.reading.effect is told for each, told in zip(found.sentences, found.effects, strict=True))

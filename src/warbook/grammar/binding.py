@@ -6,6 +6,7 @@ was spoken of before tells which.
 
 from __future__ import annotations
 
+from operator import is_
 from typing import Any
 
 import msgspec
@@ -25,17 +26,20 @@ def bound(effects: Effects) -> Effects:
 
 
 def _bound(value: Any, spoken: list[Selector]) -> Any:
-    """The value; ``spoken`` are the persons spoken of so far, and becomes those spoken of after it."""
+    """The value, itself where nothing in it changes: who acts on it is told by identity. ``spoken`` are the
+    persons spoken of so far, and becomes those spoken of after it."""
     if isinstance(value, tuple):
-        return tuple(_bound(each, spoken) for each in value)
+        parts = tuple(_bound(each, spoken) for each in value)
+        return value if all(map(is_, parts, value)) else parts
     if isinstance(value, Selector):
         return _noun(value, spoken)
     if not isinstance(value, Term):
         return value
     if isinstance(value, Modifier) and value.of == _ITS and _of_unit(spoken):
         return msgspec.structs.replace(value, of=_THEIRS)
-    changed = {field: _bound(getattr(value, field), spoken) for field in _in_order(value)}
-    return msgspec.structs.replace(value, **changed)
+    parts = {field: _bound(getattr(value, field), spoken) for field in _in_order(value)}
+    changed = {field: part for field, part in parts.items() if part is not getattr(value, field)}
+    return msgspec.structs.replace(value, **changed) if changed else value
 
 
 def _in_order(value: Term) -> tuple[str, ...]:
@@ -51,7 +55,8 @@ def _noun(noun: Selector, spoken: list[Selector]) -> Selector:
     if noun.kind == "weapon":
         if noun.of == _ITS and _of_unit(spoken):
             return msgspec.structs.replace(noun, of=_THEIRS)
-        return msgspec.structs.replace(noun, of=_bound(noun.of, spoken))
+        of = _bound(noun.of, spoken)
+        return noun if of is noun.of else msgspec.structs.replace(noun, of=of)
     _bound(noun.where, spoken)
     if noun.kind in _PERSONS and noun.ref != "it" and noun != Selector(ref="that"):
         spoken.append(noun)
