@@ -37,8 +37,8 @@ def _bound(value: Any, spoken: list[Selector]) -> Any:
         return value
     if isinstance(value, Modifier) and value.of == _ITS and _of_unit(spoken):
         return msgspec.structs.replace(value, of=_THEIRS)
-    parts = {field: _bound(getattr(value, field), spoken) for field in _in_order(value)}
-    changed = {field: part for field, part in parts.items() if part is not getattr(value, field)}
+    fields = {field: _bound(getattr(value, field), spoken) for field in _in_order(value)}
+    changed = {field: part for field, part in fields.items() if part is not getattr(value, field)}
     return msgspec.structs.replace(value, **changed) if changed else value
 
 
