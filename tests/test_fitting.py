@@ -170,6 +170,20 @@ def test_a_size_and_options_are_asked_of_the_sheet():
     assert "spoon" in fitted.problems[0]
 
 
+def test_a_unit_without_a_size_has_as_many_models_as_carry_what_it_takes():
+    """Of 4 to 9 alike; four where fewer are asked for, and no more than there may be."""
+    alike = sheet(
+        models=(Model("Gravel Warden", 4, 9),),
+        loadout=(Equipped("Gravel Warden", (Item("Stone spear"),)),),
+        options=(Option("Gravel Warden", ((Item("Pit maul"),),), (Item("Stone spear"),), limit=None),),
+        points=(),
+    )
+    for number, size in ((7, 7), (2, 4), (12, 4)):
+        fitted = fit(Entry("Gravel Wardens", loadout=(f"{number} pit mauls",)), alike)
+        assert sum(group.count for group in fitted.squad) == size
+    assert fit(Entry("Gravel Wardens", models=5, loadout=("7 pit mauls",)), alike).problems
+
+
 @pytest.mark.parametrize(("models", "size"), [(3, 5), (40, 10)])
 def test_a_size_that_the_sheet_does_not_allow_is_a_problem(models, size):
     fitted = fit(Entry("Gravel Wardens", models=models), sheet())

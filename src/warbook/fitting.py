@@ -7,7 +7,7 @@ that stands in the list is dropped: what the sheet does not know is kept with it
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 from rapidfuzz import fuzz
@@ -102,7 +102,10 @@ class _Asked(_Fitting):
     """A unit by its size and the options that it asks for, one after the other: a fault costs one option."""
 
     def groups(self) -> Sequence[Group]:
-        found = self.default(self.entry.models)
+        size = self.entry.models
+        if size is None and (size := _carrying(self.sheet, map(_number, self.entry.loadout))):
+            self.note(f"{self.sheet.name}: {size} models, as many as carry what it takes")
+        found = self.default(size)
         size, taken = sum(group.count for group in found), list[str]()
         for text in self.entry.loadout if found else ():
             wanted = self._wanted(text, size)
@@ -122,6 +125,21 @@ class _Asked(_Fitting):
         found = match(name, self.items)
         self.note(found.assumed)
         return f"{number} {found.found.name if found.found else name}".strip()
+
+
+def _number(text: str) -> int:
+    """How many of a thing are asked for: ``"5 gauss reaper"``."""
+    number = text.strip().partition(" ")[0].rstrip("x×")
+    return int(number) if number.isdecimal() else 0
+
+
+def _carrying(sheet: Datasheet, numbers: Iterable[int]) -> int | None:
+    """As many models as carry the most of a thing, where fewer would be the default."""
+    least, most = (
+        sum(counts) for counts in zip(*((m.count_min, m.count_max) for m in sheet.models), strict=True)
+    )
+    carried = max(numbers, default=0)
+    return carried if len(sheet.models) == 1 and max(least, 1) < carried <= most else None
 
 
 class _Lot:
@@ -238,7 +256,12 @@ class _Listed(_Fitting):
 
     def _sized(self, count: int, items: Sequence[Item]) -> list[_Lot]:
         """The models where the list names none: as many as it says, as it costs, or as carry something."""
-        size = self.entry.models or (count if count > 1 else None) or self._paid() or self._armed(items)
+        size = (
+            self.entry.models
+            or (count if count > 1 else None)
+            or self._paid()
+            or _carrying(self.sheet, (item.count for item in items))
+        )
         lots = [_Lot(group.model, group.count) for group in self.default(size)]
         least = max(1, sum(model.count_min for model in self.sheet.models))
         total = sum(lot.count for lot in lots)
@@ -252,12 +275,6 @@ class _Listed(_Fitting):
         """The size of unit that costs what the entry does, if only one does."""
         sizes = {row.models for row in self.sheet.points if cost(self.sheet, row.models) == self.entry.points}
         return sizes.pop() if len(sizes) == 1 and self.entry.points is not None else None
-
-    def _armed(self, items: Sequence[Item]) -> int | None:
-        least = sum(model.count_min for model in self.sheet.models)
-        most = sum(model.count_max for model in self.sheet.models)
-        carried = max((item.count for item in items), default=0)
-        return carried if len(self.sheet.models) == 1 and max(least, 1) < carried <= most else None
 
     def _share(self, lots: Sequence[_Lot], items: Sequence[Item]) -> None:
         """Give what the unit has as a whole to models that may have it, the largest lot first."""

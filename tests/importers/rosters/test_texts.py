@@ -507,3 +507,11 @@ def test_a_detachment_may_stand_under_its_label_behind_its_faction():
         ("Odo Karst", "Characters"),
         ("Wardens", "Other Datasheets"),
     ]
+
+
+@pytest.mark.parametrize(
+    "said", ["with pit maul x7", "with pit maul × 7", "with 7x pit maul", "with 7 pit maul"]
+)
+def test_a_number_before_or_behind_wargear_is_of_the_wargear(said):
+    unit = parse(f"Gravel Court\n\nMoss Crawler\nGravel Wardens {said}\n").units[-1]
+    assert (unit.sheet, unit.models, unit.loadout) == ("Gravel Wardens", None, ("7 pit maul",))

@@ -47,6 +47,7 @@ _BEFORE = re.compile(r"(?:a|an|one)?\s*(?:squad|unit|mob) of (?P<models>\d{1,3})
 _MODELS = re.compile(r"(?P<models>\d{1,3})\s+(?P<name>.+)")
 _WITH = re.compile(r"\s+(?:with|w/|w\.|equipped with|armed with)\s*|\s*:\s+", re.IGNORECASE)
 _AND = re.compile(r"\s+(?:and|&|plus)\s+|\s*;\s*", re.IGNORECASE)
+_BEHIND = re.compile(r"(?P<name>\D+?)\s+[x×]\s?(?P<count>\d{1,3})", re.IGNORECASE)
 _TOTAL = re.compile(rf"(?:total|sum)\b.*?(?P<points>{_NUMBER})\s*(?:pts?|points?)?\s*$", re.IGNORECASE)
 
 
@@ -268,6 +269,8 @@ def _say(unit: Unit, text: str) -> None:
     elif first and first[0] in ENHANCEMENT and len(words(text)) > 1:
         unit.enhancements += (text.split(maxsplit=1)[1].strip(),)
     elif key(text):
+        if behind := _BEHIND.fullmatch(text):
+            text = f"{behind['count']} {behind['name']}"
         number_of, _, name = text.partition(" ")
         count = re.fullmatch(r"(\d{1,3})\s*[x×]?", number_of)
         if name.startswith(("x ", "× ")) and count:
