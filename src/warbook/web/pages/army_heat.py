@@ -92,7 +92,7 @@ class _Page:
         self.table.on("click", self.look, js_handler=PICKED)
         with ui.element("div").classes("fields"):
             ui.button("Save as CSV", on_click=self.save).props("flat no-caps")
-        with ui.element("div").props('popover id="pair"').classes("pair-sheet"):
+        with ui.element("div").props('popover=auto id="pair"').classes("pair-sheet"):
             self.detail = ui.html("", sanitize=False).props('aria-live="polite"')
         self.pairs = ui.html("", sanitize=False)
         self.timer = ui.timer(POLL, self.refresh)
