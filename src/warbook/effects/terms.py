@@ -262,7 +262,8 @@ class Window(Term, frozen=True, tag="window"):
 
 class Duration(Term, frozen=True, tag="duration"):
     """Until the ``edge`` of ``of``: ``attack``, ``attacks`` (the attacker has finished), ``play`` (it has been
-    resolved), ``control`` (of a marker: until its side loses it), ``phase``, ``turn``, ``battle round``,
+    resolved), ``control`` (of a marker: until its side loses it), ``choice`` (until another is made),
+    ``phase``, ``turn``, ``battle round``,
     ``battle``, a phase by name. ``whose`` next one, where ``next``."""
 
     of: str

@@ -35,6 +35,10 @@ _MEN = ("unit", "model", "army", "player")
 """Sorts of nouns that stand for each other: the unit of a model, the models of a unit."""
 
 
+_NO_MEN = ("ability", "weapon")
+"""Sorts of what a choice may be among, and somebody then has."""
+
+
 _BEFORE_BATTLE = ("declare battle formations", "deployment")
 
 
@@ -94,7 +98,10 @@ def _find_noun(noun: Selector, own: bool, known: list[Selector], found: list[Sel
 
 
 def _may_mean(noun: Selector, other: Selector) -> bool:
-    """Whether the one may be the other: not where they are on different sides, or of different sorts."""
+    """Whether the one may be the other: not where they are on different sides, or of different sorts, nor
+    where the one is the second of two that were picked."""
+    if noun.other:
+        return False
     sorts = [_MEN if each.kind in _MEN else (each.kind,) for each in (noun, other)]
     if sorts[0] != sorts[1]:
         return False
@@ -170,8 +177,11 @@ def _has(effect: Effect, *kinds: type) -> bool:
 def _of_choice(effect: Effect, before: Effect) -> bool:
     """Whether what lasts a while has what was chosen, or the ability that was picked, before."""
     given = (each for each in walk(effect) if isinstance(each, Grant))
-    chosen = any(each.names in (("selected",), ("that",)) or _is_selected(each) for each in given)
+    chosen = any(each.names in _CHOSEN or _is_selected(each) for each in given)
     return chosen and isinstance(effect, Until) and any(_is_choice(each) for each in walk(before))
+
+
+_CHOSEN = (("selected",), ("that",), ("those",))
 
 
 def _is_selected(given: Grant) -> bool:
@@ -188,7 +198,7 @@ def after_those_attacks(effect: Effect) -> bool:
 
 
 def _is_choice(effect: Any) -> bool:
-    return isinstance(effect, Choose) or (isinstance(effect, Select) and effect.what.kind == "ability")
+    return isinstance(effect, Choose) or (isinstance(effect, Select) and effect.what.kind in _NO_MEN)
 
 
 def _beside(effect: Effect, before: Effect) -> bool:

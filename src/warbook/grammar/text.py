@@ -63,18 +63,30 @@ def read_sentences(told: Iterable[str], kind: Kind | None = None, system: str = 
     starts = _SYSTEM_STARTS.get(system) or _STARTS.get(kind, ("start",))
     found: list[Sentence] = []
     noted = False
-    texts, exampled = list(told), 0
+    texts, passed = list(told), 0
     alone = kind is None and len(texts) == 1
     for place, text in enumerate(texts):
-        explained = exampled > place or notes.gives_example(text) or (noted and notes.explains(text))
-        reading = Reading(notes.NOTHING) if explained else _bound(text, _read(text, starts, alone), found, kind)
+        passed = max(passed, place + notes.flavour(texts[place:]))
+        if passed > place or _tells_nothing(text, noted):
+            found.append(Sentence(text, Reading(notes.NOTHING)))
+            continue
+        whole = f"{text} {texts[place + 1]}" if notes.opens_title(text) and place + 1 < len(texts) else text
+        reading = _bound(whole, _read(whole, starts, alone), found, kind)
         found.append(Sentence(text, reading))
         noted = noted or notes.opens_note(reading.effect)
         if notes.opens_example(reading.effect):
-            exampled = place + 1 + notes.example(texts[place + 1 :])
+            passed = place + 1 + notes.example(texts[place + 1 :])
+        elif whole != text and reading.understood:
+            passed = place + 2
     found = [_parted(each, found[place + 1 :]) for place, each in enumerate(found)]
     effects = [each.reading.effect for each in found if each.reading.effect != notes.NOTHING]
     return TextReading(tuple(found), binding.bound(composed(effects)), system)
+
+
+def _tells_nothing(text: str, noted: bool) -> bool:
+    """Whether it only explains, reminds or names a book; ``noted`` where it stands in a designer's note."""
+    plain = notes.gives_example(text) or notes.keeps_aside(text) or notes.ends_title(text)
+    return plain or (noted and notes.explains(text))
 
 
 def _read(text: str, starts: tuple[str, ...], alone: bool) -> Reading:

@@ -27,7 +27,7 @@ _ZERO = re.compile(r"\bOCP\b")
 _PAGE = re.compile(r" ?\((?:see )?(?:pg|pages?) ?\d+\)", re.IGNORECASE)
 """Where the rules book has it."""
 _BULLET = re.compile(r"^\s*[◦•▪●‣]\s*")
-_ASIDE = re.compile(r" ?\((?:see (?:above|below|left|right|the |[A-Z])|e\.g\.|we recommend )[^()]*\)")
+_ASIDE = re.compile(r" ?\((?:see (?:above|below|left|right|the |\*?[A-Z])|e\.g\.|we recommend )[^()]*\)")
 """Where else to look, examples and advice: they rule nothing."""
 _ONE_LETTER = str.maketrans(_LETTERS)
 

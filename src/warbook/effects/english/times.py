@@ -9,7 +9,7 @@ from warbook.effects.terms import Duration, Event, Limit, Window
 _NOT_PHASES = ("turn", "battle round", "battle")
 _ENDS = {
     "control": "your control of that marker is", "attack": "that attack is", "attacks": "those attacks are",
-    "play": "this Stratagem is", "move": "that move is",
+    "play": "this Stratagem is", "move": "that move is", "choice": "that choice is",
 }  # fmt: skip
 
 

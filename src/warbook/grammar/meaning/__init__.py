@@ -51,6 +51,7 @@ from warbook.grammar.meaning import (
     transports,
     uses,
     weapons,
+    wielding,
 )
 
 MODULES: tuple[ModuleType, ...] = (
@@ -97,6 +98,7 @@ MODULES: tuple[ModuleType, ...] = (
     transports,
     uses,
     weapons,
+    wielding,
 )
 
 

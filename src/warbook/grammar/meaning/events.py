@@ -247,3 +247,7 @@ def coming_dice(who: Selector) -> Events:
 def that_destroys(what: Selector) -> Event:
     """The attack spoken of destroys it."""
     return Event("destroyed", by=Selector("attack", ref="that"), to=what)
+
+
+def you_have_selected(what: Selector) -> Event:
+    return Event("selected", by=Selector("player", side="friendly"), to=what)

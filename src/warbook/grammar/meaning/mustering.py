@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from warbook.effects import Choose, Effect, Instead
+import msgspec
+
+from warbook.effects import Choose, Effect, If, Instead
 from warbook.effects.attack import Grant
 from warbook.effects.instructions import Attach, Permit
+from warbook.effects.terms import Active, Condition, Contains, Has, Not, Selector, Window, Within
 from warbook.effects.terms import Any as Either
-from warbook.effects.terms import Condition, Contains, Has, Not, Selector, Window, Within
+from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.clauses import then
 from warbook.grammar.meaning.nouns import IT, Part, part, with_parts
 
@@ -145,3 +148,39 @@ def is_drawn_from(name: str) -> Condition:
 
 def standing_in(area: Selector) -> Part:
     return part(Within(IT, "area", area))
+
+
+def is_of_chapter(who: Selector, name: str, *_founders: str) -> Grant:
+    """Raises Rejected for what is no Chapter."""
+    if not name.endswith(" Chapter"):
+        raise Rejected
+    return Grant("keyword", (name.removesuffix(" Chapter").upper(),), who)
+
+
+def not_beside(who: Selector, others: Selector) -> Effect:
+    """Not in one army with any of these."""
+    beside = Contains(Selector("army", side="friendly"), msgspec.structs.replace(others, count="any"))
+    return If(beside, Permit("be included", who, barred=True))
+
+
+def it_not_beside(others: Selector) -> Effect:
+    return not_beside(Selector(ref="that"), others)
+
+
+def army_lacks(units: tuple[Selector, ...]) -> Condition:
+    return Not(army_includes(units))
+
+
+def may_not_include_but(keywords: Part, units: tuple[Selector, ...]) -> Effect:
+    """None of them but those of a name."""
+    but = dict(keywords.fields)["keywords"]
+    return may_not_include(tuple(msgspec.structs.replace(each, without=but) for each in units))
+
+
+def detachment_name(*words: str) -> str:
+    return " ".join(words)
+
+
+def using_detachment(name: str) -> Condition:
+    """Of a book where the name is that of a book."""
+    return Active(f"{name} Detachment", Selector("army", side="friendly"))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from warbook.effects import At, Effect, If, Limited, May, Use
 from warbook.effects.attack import Grant
 from warbook.effects.instructions import Named, Permit
@@ -297,3 +299,10 @@ def activates_own(who: Selector, name: str, *told: Any) -> Named:
 
 def own_activates(who: Selector, name: str) -> Event:
     return Event("activates", by=who, name=name)
+
+
+def some_have(who: Selector, name: str, *word: str) -> Grant:
+    """Of these, those whose own sheets say so. Raises Rejected for the word of another ability."""
+    if any(each != name for each in word):
+        raise Rejected
+    return Grant("ability", (name,), msgspec.structs.replace(who, count="any"))

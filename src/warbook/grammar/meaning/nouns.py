@@ -447,3 +447,8 @@ def unit_or_unit(*told: Any) -> Selector:
 
 def your_keywords(keywords: Part, *parts: Part) -> Selector:
     return with_parts(Selector("model", side="friendly"), (keywords, *parts))
+
+
+def that_second(*parts: Part) -> Selector:
+    """The other one, which was picked after the first."""
+    return with_parts(Selector(ref="that", other=True), parts)

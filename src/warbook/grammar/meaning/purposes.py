@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from warbook.effects import Each, Effect, If, Until
+from warbook.effects import Each, Effect, If, Then, Until
 from warbook.effects.instructions import Considered
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.nouns import Part
@@ -62,6 +62,8 @@ def purposeful(effect: Effect, names: tuple[str, ...]) -> Effect:
     match effect:
         case Considered(purposes=()):
             return msgspec.structs.replace(effect, purposes=names)
+        case Then((Considered(purposes=()) as first, *rest)):
+            return Then((msgspec.structs.replace(first, purposes=names), *rest))
         case If(otherwise=None) | Until() | Each():
             return msgspec.structs.replace(effect, then=purposeful(effect.then, names))
     raise Rejected

@@ -68,7 +68,8 @@ def sentence(*told: Any) -> Effect:
     """A tail stands beside the innermost scope of its own kind ("each time …, and each time …"), else within
     all of them."""
     *scopes, effect = told
-    scopes = _first_of_all(_without_removal([scope for scope in scopes if scope is not None]))
+    scopes = _in_any_case([scope for scope in scopes if scope is not None])
+    scopes = _first_of_all(_without_removal(scopes))
     if any(_still_of_it(one, other) for one, other in pairwise(scopes)):
         raise Rejected
     if any(scope == (Window("battle"),) for scope in scopes[1:]):
@@ -85,6 +86,22 @@ def sentence(*told: Any) -> Effect:
         if tail is not None and _beside(scope, tail):
             effect, tail = then(effect, tail.effect), None
     return its_own(effect)
+
+
+class EitherCase(Term, frozen=True, tag="either case"):
+    """What follows is so whichever of two things was done."""
+
+
+def in_either_case() -> EitherCase:
+    return EitherCase()
+
+
+def _in_any_case(scopes: list[Any]) -> list[Any]:
+    """Raises Rejected where it is asked besides whether it was done: then both are meant, not the last one."""
+    for scope, later in pairwise(scopes):
+        if isinstance(scope, EitherCase) and later == Scope(Done()):
+            raise Rejected
+    return [scope for scope in scopes if not isinstance(scope, EitherCase)]
 
 
 class Gone(Term, frozen=True, tag="gone"):

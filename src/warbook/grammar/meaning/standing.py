@@ -25,7 +25,7 @@ from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.conditions import about
 from warbook.grammar.meaning.nouns import ATTACKER, IT, Part, part
 from warbook.grammar.meaning.past import is_arriving, is_arriving_by
-from warbook.grammar.meaning.predicates import no_keyword
+from warbook.grammar.meaning.predicates import has_keyword, no_keyword
 
 
 def postmodifier_state(state: str) -> Part:
@@ -143,6 +143,11 @@ def with_ability(names: tuple[str, ...]) -> Part:
     if names[0].startswith("["):
         raise Rejected
     return part(Has(IT, "ability", names))
+
+
+def with_keyword(names: tuple[str, ...]) -> Part:
+    """Any of the keywords."""
+    return part(has_keyword(names))
 
 
 def with_it(told: Part) -> Part:

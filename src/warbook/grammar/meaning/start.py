@@ -22,25 +22,29 @@ from warbook.effects.attack import Modifier
 from warbook.effects.instructions import (
     Attach,
     MortalWounds,
+    Permit,
     Select,
     SetUp,
     Test,
 )
-from warbook.effects.terms import Any as AnyOf
 from warbook.effects.terms import (
+    All,
     Condition,
     Did,
     During,
     Event,
+    Has,
     Not,
     Selector,
     Window,
 )
+from warbook.effects.terms import Any as AnyOf
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.clauses import Trailing, all_clauses, decided, not_decided, then
 from warbook.grammar.meaning.conditions import Scope, about
 from warbook.grammar.meaning.elliptic import Amounted, owned_as_before, told_whole
 from warbook.grammar.meaning.nouns import IT, Part
+from warbook.grammar.meaning.plays import USE
 from warbook.grammar.meaning.scoping import Open, Tail, asks_of_test
 
 
@@ -135,6 +139,27 @@ def body_limited(*told: Any) -> Effect:
     return Select(msgspec.structs.replace(before.what, where=where), before.by)
 
 
+def body_unselectable(*told: Any) -> Effect:
+    """What is picked, and which of them may not be. Raises Rejected where nothing new is picked."""
+    before = all_clauses(tuple(each for each in told if not isinstance(each, Selector)))
+    barred = [each for each in told if isinstance(each, Selector)]
+    scope, picked = (May, before.then) if isinstance(before, May) else (None, before)
+    if not isinstance(picked, Select):
+        raise Rejected
+    where = (*picked.what.where, *(_none_such(each, picked.what) for each in barred))
+    found = Select(msgspec.structs.replace(picked.what, where=where), picked.by)
+    return scope(found) if scope else found
+
+
+def _none_such(barred: Selector, picked: Selector) -> Condition:
+    """That it is none of these. Raises Rejected where nothing is said of them."""
+    has = (Has(IT, "keyword", barred.keywords),) if barred.keywords not in ((), picked.keywords) else ()
+    told = (*has, *barred.where)
+    if not told:
+        raise Rejected
+    return Not(told[0] if len(told) == 1 else All(told))
+
+
 def _last(told: Any) -> Any:
     effect = told.effect if isinstance(told, Trailing) else told
     return effect.effects[-1] if isinstance(effect, Then) else effect
@@ -162,6 +187,8 @@ def body_aside(*told: Any) -> Effect:
     before = all_clauses(tuple(clauses))
     if isinstance(aside, If) and isinstance(aside.then, Attach) and isinstance(_last(before), SetUp):
         raise Rejected
+    if isinstance(_last(before), Select) and isinstance(aside, Permit) and aside.what == USE:
+        raise Rejected  # it limits what is picked
     return then(before, aside)
 
 

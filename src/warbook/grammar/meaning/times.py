@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from warbook.effects.terms import Condition, Duration, Event, InRound, Limit, Selector, Window
+from warbook.effects.terms import Condition, Done, Duration, Event, InRound, Limit, Selector, Window
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.conditions import Scope
 from warbook.grammar.meaning.nouns import with_parts
@@ -376,3 +376,13 @@ def once_per_token(span: str, *told: Any) -> Limit:
 def nothing_more(*_told: Any) -> None:
     """What the effect itself says again."""
     return
+
+
+def until_choice() -> Duration:
+    """Until another is chosen in its place."""
+    return Duration("choice")
+
+
+def for_doers() -> Every:
+    """For each of those that did what was offered."""
+    return Every(Selector(ref="those", where=(Done(),)))
