@@ -7,6 +7,10 @@ import pytest
 
 pytest.importorskip("nicegui", reason="the extra web is not installed")
 
+from nicegui.classes import Classes
+from nicegui.props import Props
+
+from warbook.web import once
 from warbook.web.once import Escaped, expecting
 
 
@@ -71,3 +75,34 @@ def test_letters_are_replaced_as_a_table_tells():
     table = str.maketrans({"&": "&amp;", "<": "&lt;", "$": "&#36;"})
     text = "Zorbs & <b>Glass → $5</b> &amp;"
     assert Escaped(text).translate(table) == text.translate(table)
+
+
+class Told:
+    """Stands for an element."""
+
+    def __init__(self):
+        self.times = 0
+
+    def update(self):
+        self.times += 1
+
+
+def changes():
+    """How often an element is told of what is done to its props and classes."""
+    told = Told()
+    props, classes = Props(element=told), Classes(element=told)
+    props["zorb"] = [1]
+    props["zorb"].append(2)
+    props("glass man=5", remove="zorb")
+    with props.suspend_updates():
+        props["quiet"] = True
+    classes("one two")
+    return told.times, dict(props), list(classes)
+
+
+def test_an_element_is_told_of_each_change(monkeypatch):
+    slowly = changes()
+    for kind in (Props, Classes):
+        monkeypatch.setattr(kind, "_handle_change", once._told)
+    assert changes() == slowly
+    assert slowly[0] > 3

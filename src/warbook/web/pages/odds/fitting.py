@@ -8,7 +8,7 @@ from nicegui import ui
 
 from warbook.asking import Side
 from warbook.errors import InputError
-from warbook.web import links, workers
+from warbook.web import lately, links
 from warbook.web.library import shelf
 from warbook.web.odds import sides, units
 from warbook.web.odds.sides import Offered
@@ -46,7 +46,7 @@ class Fitting:
         if side == self.known:
             return
         try:
-            offered = await workers.work(sides.offered, side)
+            offered = await lately.work(sides.offered, side)
             if offered and self.offered is None:
                 self.leaders = units.leaders(offered, await shelf.catalogue())
         except InputError:
