@@ -30,12 +30,26 @@ class Ask(Value, frozen=True):
         return f"Ask(player={self.player}, what={self.what!r}, options=({told}){about}{rolled})"
 
 
+class Site(Value, frozen=True):
+    """Where models may be set up: farther than ``apart_mil`` from every enemy model, wholly within ``edge_mil``
+    of one edge of the table (0: of none), off the deployment zone of a side ``barred``, wholly within
+    ``near_mil`` of the unit ``near``, as close as they can be to ``spot``."""
+
+    apart_mil: int
+    edge_mil: int = 0
+    barred: int | None = None
+    near: int | None = None
+    near_mil: int = 0
+    spot: tuple[int, int] | None = None
+
+
 class Place(Value, frozen=True):
     """A player places the models of a unit; the answer is a tuple of ``(model, x_mil, y_mil, …)``, one for
     each model that moves, with its way-points in straight lines. ``kind`` names the move; ``reach_mil`` is
     how far each may go, or, where they differ, the least of ``reaches``, one for each living model of the unit;
     ``targets`` are units that it must or may engage. An empty answer leaves the unit where it stands, where
-    ``optional``. ``models`` are those that are set up, where they are not all of the unit's that live."""
+    ``optional``. ``models`` are those that are set up, where they are not all of the unit's that live;
+    ``site`` says where they may be, where the kind does not."""
 
     player: int
     kind: str
@@ -45,6 +59,7 @@ class Place(Value, frozen=True):
     optional: bool = True
     reaches: tuple[int, ...] = ()
     models: tuple[int, ...] = ()
+    site: Site | None = None
 
 
 def named(option: Any) -> str:

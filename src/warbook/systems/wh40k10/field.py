@@ -26,6 +26,7 @@ from warbook.rules.request import Place
 from warbook.rules.state import State
 from warbook.systems.wh40k10.army import MIL_PER_INCH, Muster, Unit
 from warbook.systems.wh40k10.glance import ENGAGED_MIL, LEVEL_MIL, MARKER_MIL, Glance, Glances
+from warbook.systems.wh40k10.sites import is_closest, misplaced
 
 if TYPE_CHECKING:
     from warbook.systems.wh40k10.table import Table
@@ -37,7 +38,7 @@ CONSOLIDATE_MIL = 3 * MIL_PER_INCH
 BARRICADE_MIL = 3 * MIL_PER_INCH
 MOST_POINTS = 12
 """Way-points of one model in one move."""
-SET_UP = ("deploy", "returned")
+SET_UP = ("deploy", "returned", "arrive", "set up")
 """Placements that set models up where they stand: how they came there is not judged."""
 FARTHEST_MIL = 100 * MIL_PER_INCH
 """Beyond every table: no way-point lies there, nor below 0."""
@@ -194,6 +195,8 @@ class Field:
             return self._consolidating(state, plain, unit, bool(place.targets))
         if place.kind == "returned":
             return msgspec.structs.replace(plain, may_engage=place.targets)
+        if place.site is not None:
+            return msgspec.structs.replace(plain, engagement_mil=place.site.apart_mil)
         return plain
 
     def _consolidating(self, state: State, plain: Limits, unit: Unit, near: bool) -> Limits:
@@ -238,6 +241,10 @@ class Field:
             return (f"MALFORMED: {wrong}",)
         case = self._case(state, place, unit, table.units, answer)
         fault = judge_set_up(*case) if place.kind in SET_UP else judge(*case[:4])
+        if place.site is not None:
+            fault |= misplaced(self.ground, case.layout, case.move, place.site)
+            if not fault and not is_closest(table, state, case.move, case.limits, place.site):
+                fault = Fault.NOT_CLOSER
         if place.kind == "fell_back" and self._left_engaged(state, case.move, unit):
             fault |= Fault.IN_ENGAGEMENT
         if not fault and case.limits.closer in (Closer.SOME, Closer.NEAREST) and missed_contact(*case[:4]):

@@ -34,9 +34,16 @@ def movement(table: Table, state: State) -> Activation[bool]:
     if picked is None:
         for unit in waiting:
             yield from _remain(table, state, unit)
+        yield from _reinforced(table, state)
         return False
     yield from _move(table, state, picked)
     return True
+
+
+def _reinforced(table: Table, state: State) -> Activation[None]:
+    from warbook.systems.wh40k10.reserves import reinforcements  # who arrives is answered like who moves
+
+    yield from reinforcements(table, state)
 
 
 def _move(table: Table, state: State, unit: Unit) -> Activation[None]:

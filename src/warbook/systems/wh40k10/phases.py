@@ -10,7 +10,8 @@ from warbook.systems.wh40k10.ruled.lasting import ended, lost
 from warbook.systems.wh40k10.ruled.memory import fight_over, turn_over
 from warbook.systems.wh40k10.ruled.objectives import outweighing
 from warbook.systems.wh40k10.ruled.times import ENDS, ROUND_ENDS, STARTS, phase_of
-from warbook.systems.wh40k10.table import Table
+from warbook.systems.wh40k10.table import ROUNDS, Table
+from warbook.systems.wh40k10.waiting import lost_in_reserves
 
 BEGUN = "phase begun"
 
@@ -51,6 +52,8 @@ def turn_ends(table: Table, state: State) -> Activation[None]:
     ended(state, "turn")
     turn_over(table, state)
     forget(state, "turn")
+    if state.clock[:2] == (ROUNDS, 1):
+        lost_in_reserves(state, table.units)
     if state.clock[1] == 1:
         yield from window(table, state, Event(ROUND_ENDS, 1))
         ended(state, "battle round")

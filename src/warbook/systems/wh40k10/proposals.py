@@ -7,7 +7,6 @@ import numpy as np
 
 from warbook.board.contact import into_contact
 from warbook.board.formation import deploy, fall_back, translate
-from warbook.board.integers import Ints
 from warbook.board.layout import Layout
 from warbook.board.melee import charge, consolidate
 from warbook.board.moves import Closer, Limits, Move
@@ -15,6 +14,7 @@ from warbook.rules.request import Place
 from warbook.rules.state import State
 from warbook.systems.wh40k10.army import Unit
 from warbook.systems.wh40k10.field import SET_UP
+from warbook.systems.wh40k10.sites import found, whole
 from warbook.systems.wh40k10.table import Table
 
 Point = tuple[int, int]
@@ -27,14 +27,14 @@ def proposed(table: Table, state: State, place: Place, toward: Point | None = No
     unit = table.units[place.unit]
     field = table.ground
     layout, limits = field.on_table(state), field.limits(state, place, unit, table.units)
-    found = _move(table, state, place, unit, layout, limits, toward)
-    if found is None:
+    made = _move(table, state, place, unit, layout, limits, toward)
+    if made is None:
         return ()
     if limits.closer in (Closer.SOME, Closer.NEAREST):
-        found = into_contact(table.ground.ground, layout, found, limits)
+        made = into_contact(table.ground.ground, layout, made, limits)
     answer = tuple(
         (int(model), *(int(n) for n in path[1:].ravel()))
-        for model, path in zip(found.models, found.path, strict=True)
+        for model, path in zip(made.models, made.path, strict=True)
         if (path != path[0]).any() or place.kind in SET_UP
     )
     return answer if not field.faults(table, state, place, answer) else ()
@@ -48,6 +48,10 @@ def _move(
         models = np.arange(unit.members.start, unit.members.stop)
         free = msgspec.structs.replace(limits, through_walls=True)
         return deploy(ground, layout, models, ground.zones[unit.side], free, near=toward)
+    if place.site is not None:
+        free = msgspec.structs.replace(limits, through_walls=True)
+        models = np.array(place.models or table.living(state, unit), np.int64)
+        return found(table, state, models, free, place.site, toward)
     if place.kind == "returned":
         return _returned(table, state, place, unit, layout, limits)
     if place.kind == "charge":
@@ -67,10 +71,6 @@ def _returned(
     """Models set back up as near to the middle of their unit as there is room."""
     x, y = state.at[table.living(state, unit)].mean(axis=0).astype(np.int64).tolist()
     free = msgspec.structs.replace(limits, through_walls=True)
-    return deploy(table.ground.ground, layout, np.array(place.models), _whole(table), free, near=(x, y))
-
-
-def _whole(table: Table) -> Ints:
-    """The whole table as a zone."""
-    ground = table.ground.ground
-    return np.array([(0, 0), (ground.width, 0), (ground.width, ground.depth), (0, ground.depth)], np.int64)
+    return deploy(
+        table.ground.ground, layout, np.array(place.models), whole(table.ground.ground), free, near=(x, y)
+    )

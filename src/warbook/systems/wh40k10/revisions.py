@@ -29,7 +29,8 @@ class Rules(Value, frozen=True):
     ``intervention_cost``: command points for Heroic Intervention (row 6). ``bravery_before_test``: Insane
     Bravery comes before the test and once a battle, else after a failure (row 8).
     ``overwatch_at_charge_move``: Fire Overwatch answers a Charge move, else its declaration (row 11).
-    ``overwatch_by_titans``: TITANIC units may use it (row 12).
+    ``overwatch_by_titans``: TITANIC units may use it (row 12). ``deep_strike_from_reserves``: who arrives from
+    Strategic Reserves may Deep Strike (row 14).
     """
 
     devastating: Devastating
@@ -41,6 +42,7 @@ class Rules(Value, frozen=True):
     bravery_before_test: bool
     overwatch_at_charge_move: bool
     overwatch_by_titans: bool
+    deep_strike_from_reserves: bool
 
 
 LAUNCH = Rules(
@@ -53,6 +55,7 @@ LAUNCH = Rules(
     bravery_before_test=False,
     overwatch_at_charge_move=True,
     overwatch_by_titans=True,
+    deep_strike_from_reserves=False,
 )
 
 LAUNCH_DATE = "2023-06"
@@ -70,6 +73,7 @@ REVISIONS: dict[str, dict[str, object]] = {
         "unseen_torrent": False,
         "tank_shock_by_toughness": True,
         "intervention_cost": 1,
+        "deep_strike_from_reserves": True,
     },
     "2025-06": {"overwatch_at_charge_move": False},
 }

@@ -13,6 +13,7 @@ from warbook.systems.wh40k10.army import MIL_PER_INCH, Muster, Unit
 from warbook.systems.wh40k10.flags import Column, Flag, Move
 from warbook.systems.wh40k10.ruled import bearing, objectives
 from warbook.systems.wh40k10.ruled.rulebook import Rulebook
+from warbook.systems.wh40k10.waiting import held
 
 __all__ = ["ROUNDS", "WORDS", "Column", "Flag", "Move", "Table"]
 
@@ -127,7 +128,13 @@ class Table:
         return int(state.sides[side, Column.CP])
 
     def over(self, state: State) -> bool:
-        """After the last round, or when an army is gone (K-OBJ-06)."""
+        """After the last round, or when an army is gone: nobody on the table or in Reserves (K-OBJ-06)."""
         if state.clock[0] == 0:
             return False
-        return state.clock[0] > ROUNDS or not self.army(state, 0) or not self.army(state, 1)
+        return state.clock[0] > ROUNDS or not all(
+            self.army(state, side) or self.held(state, side) for side in (0, 1)
+        )
+
+    def held(self, state: State, side: int) -> tuple[Unit, ...]:
+        """The units of a side that wait in Reserves."""
+        return tuple(unit for unit in self.units if unit.side == side and held(state, unit) is not None)

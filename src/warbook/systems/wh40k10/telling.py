@@ -33,6 +33,8 @@ PHASES = {
 MOVES = {Move.STATIONARY: "remains Stationary", Move.ADVANCED: "Advances"}
 """Kinds of move that are told when chosen; of the others the placement tells."""
 
+ARRIVES = {"arrive": "arrives", "set up": "is set up again"}
+
 GOES = {
     "normal": "moves",
     "granted move": "moves",
@@ -88,6 +90,8 @@ def _placement(
     unit = table.units[place.unit]
     if place.kind == "deploy":
         return f"is set up, {_models(len(answer))}, at {_where(table, state, unit, answer)}"
+    if place.kind in ("arrive", "set up") and not place.models:
+        return f"{ARRIVES[place.kind]} at {_where(table, state, unit, answer)}" if answer else "finds no room"
     if place.models:
         back = f"is set back up at {_where(table, state, unit, answer)}"
         return f"{table.muster.models[place.models[0]].name} {back if answer else 'finds no room'}"
@@ -160,7 +164,14 @@ def _models(number: int) -> str:
     return "1 model" if number == 1 else f"{number} models"
 
 
-PICKS = ("unit to deploy", "unit to move", "unit to shoot", "unit to fight", "model out of coherency")
+PICKS = (
+    "unit to deploy",
+    "unit to arrive",
+    "unit to move",
+    "unit to shoot",
+    "unit to fight",
+    "model out of coherency",
+)
 """Choices that what follows tells."""
 
 

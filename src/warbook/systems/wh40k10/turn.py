@@ -22,11 +22,13 @@ from warbook.systems.wh40k10.movement import movement, placed
 from warbook.systems.wh40k10.phases import begins, ends, turn_ends
 from warbook.systems.wh40k10.plays import Event, window
 from warbook.systems.wh40k10.proposals import proposed
+from warbook.systems.wh40k10.reserves import held_back
 from warbook.systems.wh40k10.ruled import lasting
 from warbook.systems.wh40k10.ruled.times import TURN_ENDS
 from warbook.systems.wh40k10.scene import scene
 from warbook.systems.wh40k10.shooting import shooting
 from warbook.systems.wh40k10.table import ROUNDS, WORDS, Column, Flag, Table
+from warbook.systems.wh40k10.waiting import held
 
 Step = Callable[[Table, State], Activation[Any]]
 """One activation of a step; where it gives ``True`` the step goes on."""
@@ -101,12 +103,14 @@ class OnlyWar:
             state.clock = (0, 1 - side, 0, 0) if other else (1, 0, 0, 0)
             return
         unit = waiting[0]
-        yield from placed(self.table, state, Place(side, "deploy", unit.index, 0, optional=False))
-        self.table.mark(state, unit, Flag.DEPLOYED)
+        if not (yield from held_back(self.table, state, unit)):
+            yield from placed(self.table, state, Place(side, "deploy", unit.index, 0, optional=False))
+            self.table.mark(state, unit, Flag.DEPLOYED)
         state.clock = (0, 1 - side, 0, 0)
 
     def _undeployed(self, state: State, side: int) -> list[Unit]:
-        return [unit for unit in self.muster.of(side) if not self.table.flag(state, unit, Flag.DEPLOYED)]
+        own = (unit for unit in self.muster.of(side) if not self.table.flag(state, unit, Flag.DEPLOYED))
+        return [unit for unit in own if held(state, unit) is None]
 
     def faults(self, state: State, place: Place, answer: tuple[Any, ...]) -> tuple[str, ...]:
         return self.ground.faults(self.table, state, place, answer)

@@ -8,7 +8,7 @@ from itertools import takewhile
 
 from warbook.battle.umpire.tale import Tale
 from warbook.battle.umpire.verdict import Report, Rule, verdicts
-from warbook.battle.umpire.wh40k10 import charges, contact, harm, ledger, moves, ranged, rolls
+from warbook.battle.umpire.wh40k10 import arrivals, charges, contact, harm, ledger, moves, ranged, rolls
 from warbook.battle.umpire.wh40k10.book import Book
 from warbook.systems.wh40k10.ruled.times import OUT_OF_TURN
 
@@ -41,6 +41,8 @@ RULES: Mapping[str, Rule[Book]] = {
     "K-POS-06": Rule("turns end in coherency", moves.coherent_turns),
     "K-POS-06-removed": Rule("who is removed for coherency", moves.removals),
     "K-POS-deployment": Rule("deployment zones", moves.deployment),
+    "K-RES-05": Rule("Reserves arrive away from enemies", arrivals.away),
+    "K-RES-05-edge": Rule("Strategic Reserves arrive at an edge", arrivals.at_an_edge),
     "K-SHT-01": Rule("who shoots", ranged.shooters),
     "K-SHT-02": Rule("declared attacks are made", ranged.all_made),
     "K-SHT-03": Rule("targets in range and in sight", ranged.targets),

@@ -172,6 +172,8 @@ class Book:
         self._end(page)
         if place.kind == "fell_back":
             self._moved[unit.index] = "fell back" if went else "stationary"
+        if place.kind in ("arrive", "set up") and went and self._moved.get(unit.index) not in FAR:
+            self._moved[unit.index] = "normal"
         if place.kind == "charge" and went:
             self._sets["charged"].add(unit.index)
             if page.brought(unit):
@@ -333,6 +335,9 @@ class Book:
                 self.volleys.append(made)
                 return
 
+
+FAR = ("advanced", "fell back")
+"""Kinds of move that a unit keeps when it is set up again (K-RES-08)."""
 
 _MOVES = ("waiting", "stationary", "normal", "advanced", "fell back")
 _FLAGS = {

@@ -235,7 +235,8 @@ def still(book: Book) -> Iterator[Case]:
     """Nobody moves but by a placement of the own unit."""
     for page in book.pages:
         moment = page.moment
-        moved = (moment.before.at != moment.after.at).any(axis=1).nonzero()[0].tolist()
+        gone = moment.after.at[:, 0] < 0  # put into Reserves
+        moved = ((moment.before.at != moment.after.at).any(axis=1) & ~gone).nonzero()[0].tolist()
         allowed: set[int] = set()
         if isinstance(moment.request, Place) and moment.request.kind != "fell_back":
             allowed = {entry[0] for entry in moment.answer}

@@ -18,7 +18,7 @@ from warbook.rules.state import State
 END_OF_TURN = 7
 PLAIN = ("normal", "advanced", "fell_back")
 FREE = ("normal", "advanced")
-SET_UP = ("deploy", "returned")
+SET_UP = ("deploy", "returned", "arrive", "set up")
 FIGHT_MOVES = {"pile in": "pile-in", "consolidate": "consolidation"}
 """What rules call the moves of the Fight phase."""
 FIGHT_MOVE_IN = 3
@@ -185,7 +185,7 @@ def past_friends(book: Book) -> Iterator[Case]:
 
 def out_of_engagement(book: Book) -> Iterator[Case]:
     """No set-up, Normal move, Advance or Fall Back ends in Engagement Range (K-POS-04)."""
-    for made in placings(book, *PLAIN, "deploy"):
+    for made in placings(book, *PLAIN, "deploy", "arrive", "set up"):
         clear = not book.scene.surely_engaged(made.after, made.unit)
         yield made.case(clear, "ends in Engagement Range")
 

@@ -14,6 +14,7 @@ from warbook.systems.wh40k10.flags import Flag, Move
 from warbook.systems.wh40k10.ruled import hits, memory
 from warbook.systems.wh40k10.ruled.facts import Position, tells, unknown
 from warbook.systems.wh40k10.ruled.times import STEP_PHASES
+from warbook.systems.wh40k10.waiting import has_arrived
 
 
 @tells.register
@@ -130,8 +131,15 @@ def _flagged(flag: Flag, value: int, *phases: str) -> Deed:
 
 
 def _never(_here: Position, _unit: Unit, _since: str | None) -> bool:
-    """What nobody does in these battles: there are no transports and no reserves."""
+    """What nobody does in these battles: there are no transports."""
     return False
+
+
+def _arrived(here: Position, unit: Unit, since: str | None) -> bool:
+    """Whether a unit was set up this turn; of this phase only in that of Movement, or as it happens."""
+    return has_arrived(here.state, unit) and (
+        since != "phase" or STEP_PHASES[here.state.clock[2]] == "movement"
+    )
 
 
 def _selected(here: Position, unit: Unit, since: str | None) -> bool:
@@ -153,7 +161,7 @@ DEEDS: dict[tuple[str, tuple[str, ...]], Deed] = {
     ("declares a charge", ()): _flagged(Flag.ELIGIBLE, 1, "charge"),
     ("disembarks", ()): _never,
     ("embarks", ()): _never,
-    ("arrives", ()): _never,
-    ("set up", ()): _never,
+    ("arrives", ()): _arrived,
+    ("set up", ()): _arrived,
 }
 """What units did, as their flags remember it."""

@@ -19,6 +19,7 @@ from warbook.systems.wh40k10.flags import Flag, Move
 from warbook.systems.wh40k10.ruled.resources import count
 from warbook.systems.wh40k10.ruled.times import STEP_PHASES
 from warbook.systems.wh40k10.ruled.voice import Cast, force
+from warbook.systems.wh40k10.waiting import DEEP, held
 
 if TYPE_CHECKING:
     from warbook.systems.wh40k10.table import Table
@@ -176,11 +177,11 @@ STATES: dict[str, Callable[[Table, State, Unit], bool]] = {
     "on the battlefield": lambda table, state, unit: table.standing(state, unit),
     "destroyed": lambda table, state, unit: not state.left[unit.members].any(),
     "embarked": lambda table, state, unit: False,
-    "in reserves": lambda table, state, unit: False,
-    "in strategic reserves": lambda table, state, unit: False,
+    "in reserves": lambda table, state, unit: held(state, unit) is not None,
+    "in strategic reserves": lambda table, state, unit: held(state, unit) not in (None, DEEP),
     "stationary": lambda table, state, unit: table.flag(state, unit, Flag.MOVE) == Move.STATIONARY,
 }
-"""States that the position tells of a unit; nobody embarks and nobody is in reserve in these battles."""
+"""States that the position tells of a unit; nobody embarks in these battles."""
 
 
 @tells.register

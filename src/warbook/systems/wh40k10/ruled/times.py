@@ -31,6 +31,9 @@ OUT_OF_TURN = "battle acted out of turn"
 
 MODEL_DESTROYED = "model destroyed"
 
+ARRIVING = "unit arrives"
+"""A unit in Reserves is about to be set up."""
+
 ALLOCATED = "attack allocated"
 """A first wound of some attacks, or of mortal wounds, is allocated to a model of the unit."""
 
@@ -100,7 +103,8 @@ def names(window: terms.Window) -> tuple[str, ...]:
     if window.phase == "command":
         return (STARTS,)
     own = window.phase in DURING and (window.whose == "your" or window.phase == "fight")
-    return (GOES_ON, DURING[window.phase]) if own else (GOES_ON,)
+    arriving = (ARRIVING,) if own and window.phase == "movement" else ()
+    return (GOES_ON, DURING[window.phase], *arriving) if own else (GOES_ON,)
 
 
 def _of_event(event: terms.Event) -> tuple[str, ...]:

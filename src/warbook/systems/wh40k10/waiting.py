@@ -1,0 +1,58 @@
+"""Who waits in Reserves, as the state remembers it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from warbook.rules.state import State
+from warbook.systems.wh40k10.army import Unit
+from warbook.systems.wh40k10.flags import Flag
+
+HELD = "battle in reserves"
+ARRIVED = "turn arrived"
+DEEP, REPOSITIONED = "deep strike", "sent there"
+"""How a unit comes to be in Reserves: it was held back to Deep Strike, or a rule put it there in the battle."""
+NOWHERE = -1
+
+
+def held(state: State, unit: Unit) -> str | None:
+    """How a unit comes to be in Reserves, ``None`` where it is not."""
+    start = f"{HELD} {unit.index}: "
+    return next((text.removeprefix(start) for text in state.used if text.startswith(start)), None)
+
+
+def hold(state: State, unit: Unit, how: str) -> None:
+    """A unit is put into Reserves, off the table."""
+    state.used |= {f"{HELD} {unit.index}: {how}"}
+    state.units[unit.index, Flag.DEPLOYED] = 0
+    state.at[unit.members] = NOWHERE
+    state.moved += 1
+
+
+def forget(state: State, unit: Unit) -> None:
+    """A unit is in Reserves no longer."""
+    state.used = frozenset(text for text in state.used if not text.startswith(f"{HELD} {unit.index}: "))
+
+
+def lost_in_reserves(state: State, units: Sequence[Unit]) -> None:
+    """Who is not on the table as the battle ends counts as destroyed (K-RES-01)."""
+    for unit in units:
+        if held(state, unit) is not None:
+            state.left[unit.members] = 0
+            forget(state, unit)
+
+
+def arrived(state: State, unit: Unit) -> None:
+    """A unit was set up this turn."""
+    state.used |= {f"{ARRIVED} {unit.index}"}
+
+
+def has_arrived(state: State, unit: Unit) -> bool:
+    """Whether a unit was set up this turn."""
+    return f"{ARRIVED} {unit.index}" in state.used
+
+
+def deep_strikes(unit: Unit) -> bool:
+    """Whether every model has Deep Strike (K-RES-03)."""
+    sheets = {kind.sheet.name: kind.sheet for kind in unit.kinds}.values()
+    return all(any(a.name.casefold() == DEEP for a in sheet.abilities) for sheet in sheets)
