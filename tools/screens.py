@@ -22,9 +22,13 @@ from web.addresses import PATHS, SCHEMES, WIDTHS  # noqa: E402
 from web.serving import FLAGS, served  # noqa: E402
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Page
 
 OUT = ROOT / "build" / "screens"
+REST = 2500
+"""Milliseconds without a change after which a page is taken to be whole."""
+LONGEST = 60
+"""Seconds that are waited for it."""
 
 
 def picture(browser: Browser, address: str, path: str, width: str, scheme: str) -> float:
@@ -38,10 +42,19 @@ def picture(browser: Browser, address: str, path: str, width: str, scheme: str) 
     page.wait_for_selector("h1")
     took = time.monotonic() - start
     page.wait_for_load_state("networkidle")
+    settled(page)
     name = re.sub(r"[^a-z0-9]+", "-", path.lower()).strip("-")[:60] or "home"
     page.screenshot(path=OUT / f"{name}.{width}.{scheme}.png", full_page=True)
     window.close()
     return took
+
+
+def settled(page: Page) -> None:
+    """Wait until what a page works out stands on it: until its text has not changed for a while."""
+    before, end = "", time.monotonic() + LONGEST
+    while time.monotonic() < end and (now := page.inner_text("body")) != before:
+        before = now
+        page.wait_for_timeout(REST)
 
 
 def main() -> None:

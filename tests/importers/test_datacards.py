@@ -6,6 +6,7 @@ import pytest
 
 from importers.cards import STONE_GUARD, document, written
 from warbook import importers
+from warbook.effects import from_json
 from warbook.errors import InputError
 from warbook.importers import datacards
 from warbook.importers.shields import bearer_save
@@ -108,8 +109,25 @@ def test_a_footnote_and_a_slip_of_the_pen_are_told(guard):
     assert all(equipped.items == (Item("Stone maul"),) for equipped in guard.loadout)
 
 
+@pytest.mark.parametrize(
+    ("value", "info", "always", "needs", "attacks"),
+    [("4+", "Against ranged attacks only", None, 4, "ranged"),
+     ("5+", "* This model has a 5+ invulnerable save against melee attacks.", None, 5, "melee"),
+     ("5+", "4+ against melee attacks only", "5+", 4, "melee")],
+)  # fmt: skip
+def test_a_save_against_some_attacks_alone_is_an_ability_that_acts(
+    tmp_path, value, info, always, needs, attacks
+):
+    card = {**STONE_GUARD, "abilities": {"invul": {"value": value, "info": info}}}
+    (sheet,) = collected(tmp_path, datasheets=[card]).sheets
+    assert {model.characteristics.get("Inv") for model in sheet.models} == {always}
+    (save,) = from_json(list(sheet.abilities[-1].effects))
+    assert (save.what, save.needs, save.against) == ("invulnerable", needs, (attacks,))
+    assert not any("holds only sometimes" in problem.message for problem in sheet.problems)
+
+
 def test_a_save_that_holds_only_sometimes_is_no_plain_save(tmp_path):
-    card = {**STONE_GUARD, "abilities": {"invul": {"value": "4+", "info": "Against ranged attacks only"}}}
+    card = {**STONE_GUARD, "abilities": {"invul": {"value": "4+", "info": "Against those who dig"}}}
     (sheet,) = collected(tmp_path, datasheets=[card]).sheets
     assert not any("Inv" in model.characteristics for model in sheet.models)
     assert any("holds only sometimes" in problem.message for problem in sheet.problems)

@@ -1,10 +1,22 @@
 """A datasheet at the table. Expected values are read from the rules and the bundled facts by hand."""
 
+import msgspec
 import pytest
 
 from warbook import effects as fx
 from warbook.effects.terms import Selector, Window
-from warbook.sheet import Ability, Datasheet, Model, Points, Rule, Weapon, WeaponProfile
+from warbook.sheet import (
+    Ability,
+    Datasheet,
+    Equipped,
+    Item,
+    Model,
+    Note,
+    Points,
+    Rule,
+    Weapon,
+    WeaponProfile,
+)
 from warbook.web.library import datasheet, plays, units
 from warbook.web.library.words import Vocabulary
 from web.visiting import visit
@@ -56,6 +68,25 @@ def test_a_unit_without_weapons_points_or_profile_is_shown():
     html = page(Datasheet("Bare", "Glass", "heresy3"))
     assert "has no profile" in html
     assert "tells no points" in html
+
+
+def test_what_a_document_says_besides_is_shown_and_its_weapons_abilities_are_explained():
+    notes = (Note("weapon ability Dimming", "It dims twice."), Note("options", "No <ray> may go."))
+    weapon = Weapon("Ray", "ranged", (msgspec.structs.replace(PROFILE, abilities=("dimming",)),))
+    told = shown(msgspec.structs.replace(HOSTILE, weapons=(weapon,), notes=notes))
+    assert [(each.name, each.own[0].text) for each in told.besides] == [("Options", "No <ray> may go.")]
+    assert "It dims twice." in [each.own for each in told.about]
+    assert "No &lt;ray&gt; may go." in page(msgspec.structs.replace(HOSTILE, notes=notes))
+
+
+@pytest.mark.parametrize(
+    ("models", "told"),
+    [(("Digger", "Overseer"), "Every model: spade"), (("Overseer",), "Overseer: spade")],
+)
+def test_only_what_every_model_carries_is_told_of_every_model(models, told):
+    loadout = tuple(Equipped(name, (Item("spade"),)) for name in models)
+    unit = (Model("Digger", 4, 9, None, {}), Model("Overseer", 1, 1, None, {}))
+    assert shown(Datasheet("Diggers", "Glass", "wh40k10", models=unit, loadout=loadout)).loadout == (told,)
 
 
 def test_words_are_explained_once_and_the_document_s_own_words_stand_first():

@@ -16,7 +16,7 @@ from warbook.document import Piece, normalise
 from warbook.importers.ledger import Ledger
 from warbook.importers.markup import lines, plain
 from warbook.importers.names import Names, key
-from warbook.importers.shields import bearer_save
+from warbook.importers.shields import bearer_save, save_against
 from warbook.importers.statline import Statline, read_base
 from warbook.importers.wh40k10_card import Card, Stats, Told
 from warbook.importers.wh40k10_given_up import settled
@@ -58,7 +58,7 @@ def sheet_of(card: Card) -> Datasheet:
         card.name, card.faction, SYSTEM, revision_at(card.source.date), card.source,
         id=card.id, role=card.role, legends=card.legends, keywords=words,
         faction_keywords=tuple(dict.fromkeys(keyword(word) for word in card.faction_keywords if word.strip())),
-        abilities=tuple(_once(map(_with_save, card.abilities))),
+        abilities=tuple(_once((*map(_with_save, card.abilities), *_saves_against(card)))),
         leads=_each(card.leads), led_by=_each(card.led_by), enhancements=tuple(card.enhancements),
     )  # fmt: skip
     sheet = _with_unit(_with_weapons(sheet, told), told)
@@ -86,6 +86,12 @@ def _with_save(ability: Ability) -> Ability:
     found = _SAVES.fullmatch(ability.text or "") if ability.group == "wargear" else None
     effects = bearer_save(found.group(1)) if found else ()
     return msgspec.structs.replace(ability, effects=effects)
+
+
+def _saves_against(card: Card) -> Iterable[Ability]:
+    """The save against ranged or melee attacks alone, where the card prints it for all its models."""
+    found = {read_save(stat.save, stat.save_note, Names()).against for stat in card.stats}
+    return [save_against(*each) for each in found if each and len(found) == 1]
 
 
 def _with_weapons(sheet: Datasheet, told: Told) -> Datasheet:

@@ -39,11 +39,13 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Save(msgspec.Struct, frozen=True):
-    """Which models always have an invulnerable save: all of them, or those ``named``."""
+    """Which models always have an invulnerable save: all of them, or those ``named``; ``against`` is one that
+    all have against some attacks alone, with the sort of them."""
 
     value: str | None
     named: tuple[str, ...] | None = None
     doubt: str | None = None
+    against: tuple[int, Kind] | None = None
 
 
 def printed(values: Mapping[str, str], what: str, doubts: list[str]) -> dict[str, str]:
@@ -117,9 +119,14 @@ _SOMETIMES = re.compile(
     r"(?:(?:This model has|Models in this unit have) an? )?(\d)\+(?: invulnerable save)? against .+",
     re.IGNORECASE,
 )
+_SORT = re.compile(r"(?:.*?\b(\d)\+.*? )?against (ranged|melee) attacks(?: only)?", re.IGNORECASE)
 _NO_REROLL = re.compile(r"You cannot re-roll invulnerable saving throws made for this (?:model|unit)")
 _ONLY = re.compile(r"(.+?)(?: models?)? only", re.IGNORECASE)
 _BUT = re.compile(r"Excluding (?:the )?(.+)", re.IGNORECASE)
+
+
+def _of_sort(text: str) -> Kind:
+    return "ranged" if text.casefold() == "ranged" else "melee"
 
 
 def read_save(value: str, note: str, models: Names) -> Save:
@@ -129,6 +136,10 @@ def read_save(value: str, note: str, models: Names) -> Save:
     if not figure.isdecimal() or not 2 <= int(figure) <= 6:
         return Save(None, (), f"an invulnerable save that holds only sometimes: {said}" if said else None)
     save = f"{figure}+"
+    sort = _SORT.fullmatch(said)
+    if sort and 2 <= (needs := int(sort[1] or figure)) <= int(figure):
+        always = save if needs < int(figure) else None
+        return Save(always, None if always else (), None, (needs, _of_sort(sort[2])))
     if not said and "*" not in value:
         return Save(save)
     if _is_better(said, int(figure)) or _NO_REROLL.fullmatch(said):

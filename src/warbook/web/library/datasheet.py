@@ -11,7 +11,7 @@ from warbook import data, glossary, lookup, systems
 from warbook.index import Indexed, role
 from warbook.library.kept import Known
 from warbook.names import same
-from warbook.sheet import Ability, Datasheet, Faction, Model, Points, Weapon, WeaponProfile
+from warbook.sheet import Ability, Datasheet, Faction, Model, Points, Rule, Weapon, WeaponProfile
 from warbook.views.sheet import option_told, transport_told
 from warbook.web.library import plays
 from warbook.web.library.plays import Group, Told
@@ -72,6 +72,7 @@ class Shown(msgspec.Struct, frozen=True):
     costs: Costs
     transport: str
     leader: tuple[str, ...]
+    besides: tuple[Told, ...]
     about: tuple[About, ...]
     groups: tuple[Group, ...]
     keywords: tuple[str, ...]
@@ -103,7 +104,7 @@ def _found(unit: Indexed) -> lookup.Found:
 
 def _shown(sheet: Datasheet, assumed: Sequence[str], groups: tuple[Group, ...], read: bool) -> Shown:
     game = systems.find(sheet.system)
-    vocabulary = Vocabulary(sheet.system, sheet.revision, sheet.rules)
+    vocabulary = Vocabulary(sheet.system, sheet.revision, (*sheet.rules, *_of_weapons(sheet)))
     army = (plays.faction if read else plays.known_faction)(sheet.faction, sheet.system)
     worded = _words(sheet, vocabulary)
     return Shown(
@@ -128,6 +129,7 @@ def _shown(sheet: Datasheet, assumed: Sequence[str], groups: tuple[Group, ...], 
         costs=_costs(sheet),
         transport=_transport(sheet),
         leader=tuple(note.text for note in sheet.notes if "lead" in note.about.casefold()),
+        besides=tuple(_besides(sheet)),
         types=tuple(_types(sheet, vocabulary)),
         about=tuple(vocabulary.about.values()),
         groups=groups,
@@ -136,6 +138,24 @@ def _shown(sheet: Datasheet, assumed: Sequence[str], groups: tuple[Group, ...], 
         missing=tuple(dict.fromkeys(each.token for each in sheet.missing)),
         read=read,
     )
+
+
+_WEAPONS = "weapon ability "
+"""How notes begin that explain an ability of one of a sheet's own weapons."""
+
+
+def _of_weapons(sheet: Datasheet) -> Iterator[Rule]:
+    """The abilities of its own weapons that the sheet explains."""
+    for note in sheet.notes:
+        if note.about.startswith(_WEAPONS):
+            yield Rule(note.about.removeprefix(_WEAPONS), note.text)
+
+
+def _besides(sheet: Datasheet) -> Iterator[Told]:
+    """Sentences of the document that stand nowhere else on the page, under what they belong to."""
+    for note in sheet.notes:
+        if not note.about.startswith(_WEAPONS) and "lead" not in note.about.casefold():
+            yield Told(_sentence(note.about), plays.lines(("", note.text)))
 
 
 def _file(sheet: Datasheet) -> str:
@@ -285,7 +305,8 @@ def _loadout(sheet: Datasheet) -> Iterator[str]:
         items = ", ".join(item.name if item.count == 1 else f"{item.count} {item.name}" for item in one.items)
         carried.setdefault(items or "nothing", []).append(one.model)
     for items, models in carried.items():
-        who = "Every model" if len(carried) == 1 else " and ".join(models)
+        everybody = len(carried) == 1 and not {model.name for model in sheet.models} - set(models)
+        who = "Every model" if everybody else " and ".join(models)
         yield f"{who}: {items}"
 
 
