@@ -12,6 +12,7 @@ from warbook.sheet import (
     Item,
     Model,
     Note,
+    Play,
     Points,
     Rule,
     Weapon,
@@ -139,8 +140,10 @@ def test_a_play_whose_target_is_not_understood_is_not_left_out():
 
 
 def test_a_play_is_told_under_its_phases_in_the_order_of_a_turn():
-    windows = (Window("fight", "opponent"), Window("shooting", "opponent"))
-    assert plays.when((fx.When(windows),)) == (("shooting", "fight"), "opponent")
+    when = fx.to_json((fx.When((Window("fight", "opponent"), Window("shooting", "opponent"))),))
+    for told in ("effects", "used"):
+        play = Play("Dig", 1, "CP", "Burrow", "Ploy", **{told: tuple(when)})
+        assert plays.when(play) == (("shooting", "fight"), "opponent")
 
 
 def test_what_applies_to_a_bundled_unit():
