@@ -2,12 +2,13 @@
 
 import pytest
 
-from warbook.effects import Each, Effects, If, Modifier
+from warbook.effects import Choose, Each, Effects, If, Modifier, Until, Use
 from warbook.effects.attack import Grant, Save
 from warbook.effects.instructions import Attach, Permit, Select
 from warbook.effects.terms import (
     Active,
     Did,
+    Duration,
     Event,
     Has,
     Not,
@@ -164,3 +165,47 @@ def test_a_keyword_may_be_printed_like_a_name() -> None:
 def test_what_no_pronoun_changes_stays_the_very_effect_of_its_sentence() -> None:
     found = read("QUELL model only.\nAdd 1 to the Attacks characteristic of its weapons.", "enhancement")
     assert all(each.reading.effect is told for each, told in zip(found.sentences, found.effects, strict=True))
+
+
+def play(text: str) -> Effects:
+    """The effects of a play, of which every sentence was understood."""
+    reading = read(text, "effect")
+    assert reading.understood, [each.reading.rest for each in reading.sentences]
+    return reading.effects
+
+
+SAVED = "Until the end of the turn, models in your unit have a 5+ invulnerable save. "
+
+
+def test_what_a_plays_unit_has_besides_lasts_as_long() -> None:
+    (told,) = play(f"{SAVED}Each time your unit makes an attack, halve the Damage roll.")
+    assert told.duration == Duration("turn")
+    saved, attacking = told.then.effects
+    assert isinstance(saved, Save)
+    assert attacking.event == Event("attacks", by=Selector(ref="your"))
+
+
+def test_what_happens_besides_happens_at_once() -> None:
+    lasting, happening = play(f"{SAVED}In addition, if your unit is a ZORB unit, you gain 1CP.")
+    assert isinstance(lasting, Until)
+    assert happening.condition == Has(Selector(ref="your"), "keyword", ("ZORB",))
+
+
+def test_what_holds_besides_what_is_replaced_is_not_for_each_attack() -> None:
+    attacking, besides = play(
+        "Until the end of the turn, each time your unit makes a melee attack, halve the Damage roll. If "
+        "your unit is glimmered, double the Damage roll instead and, until the end of the turn, it is dazed."
+    )
+    glimmered = Active("glimmered", Selector(ref="your"))
+    assert attacking.then.then == If(
+        glimmered, *(Modifier("damage roll", op, 2) for op in ("multiply", "divide"))
+    )
+    assert besides == If(glimmered, Until(Duration("turn"), Grant("state", ("dazed",), THAT)))
+
+
+def test_the_word_for_a_sort_is_no_part_of_the_last_name() -> None:
+    chosen, _ = play(
+        "Select the Glass Song, Zorb Chant or Rite of Glim Litany. Until the end of the turn, that Litany is "
+        "active for your unit."
+    )
+    assert chosen == Choose((Use("Glass Song"), Use("Zorb Chant"), Use("Rite of Glim")))

@@ -37,7 +37,7 @@ from warbook.effects.terms import (
     Selector,
     State,
 )
-from warbook.grammar.continuing import at_other_targets, for_such
+from warbook.grammar.continuing import at_other_targets, for_such, holds_as_long, of_its_sort, parted
 from warbook.grammar.references import after_those_attacks, asks_of_deed, free_nouns, goes_on, of_attack
 from warbook.grammar.retelling import asks_of_roll, decided, retold_test, with_more_dice
 from warbook.grammar.scopes import Scope, in_row, peeled, row, same_scope, walk, wrapped
@@ -53,6 +53,12 @@ def joined(done: list[Effect], effect: Effect) -> None:
     before = done[-1] if done else None
     if before is None or isinstance(before, Unparsed | Heading) or _tells_what_it_replaces(effect):
         done.append(effect)
+        return
+    done[-1] = before = of_its_sort(before, effect)
+    effect, besides = parted(effect)
+    if besides is not None:
+        joined(done, effect)
+        done.append(besides)
         return
     effect = for_such(before, effect)
     at_others = at_other_targets(before, effect)
@@ -90,6 +96,8 @@ def joined(done: list[Effect], effect: Effect) -> None:
         done[-1] = put(before, inside, effect)
     elif _is_instead(effect):
         done[-1] = put(before, len(peeled(before)[0]), effect)
+    elif holds_as_long(before, effect):
+        done[-1] = put(before, 1, effect)
     else:
         done.append(effect)
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
-from warbook.effects import Each, Effect, If, Instead
-from warbook.effects.attack import Grant, Modifier, Reroll, Save
+from warbook.effects import At, Choose, Each, Effect, If, Instead, Until, Use
+from warbook.effects.attack import Critical, Grant, Ignore, Modifier, Reroll, Result, Save
 from warbook.effects.instructions import Permit, Select
 from warbook.effects.terms import Condition, Did, Event, Selector
-from warbook.grammar.scopes import peeled, row, same_scope, walk, wrapped
+from warbook.grammar.scopes import in_row, peeled, row, same_scope, walk, wrapped
 
 _SUCH = Selector(ref="that")
 
@@ -67,3 +67,40 @@ def _but_at_others(one: Event, other: Event) -> bool:
 
 def _at(event: Event) -> Condition:
     return Did(Event("targets", to=event.to))
+
+
+_STANDING = (Critical, Grant, Ignore, Modifier, Permit, Reroll, Result, Save)
+"""What holds rather than happens."""
+
+
+def holds_as_long(before: Effect, effect: Effect) -> bool:
+    """Whether what the play's own unit has besides, for no time of its own, lasts as long as what it has."""
+    scopes, body = peeled(effect)
+    if not isinstance(before, Until) or any(isinstance(each, Until | At) for each in scopes):
+        return False
+    standing = all(isinstance(each, _STANDING) for each in (*row(peeled(before)[1]), *row(body)))
+    return standing and any(isinstance(each, Selector) and each.ref == "your" for each in walk(effect))
+
+
+def parted(effect: Effect) -> tuple[Effect, Effect | None]:
+    """What stands in place of something, and what holds besides for a time of its own."""
+    scopes, body = peeled(effect)
+    first, *more = row(body)
+    if not (more and isinstance(first, Instead) and all(isinstance(each, Until) for each in more)):
+        return effect, None
+    return wrapped(scopes, first), wrapped(scopes, in_row(*more))
+
+
+def of_its_sort(before: Effect, effect: Effect) -> Effect:
+    """A choice of rules by name, of which the last has the word for their sort behind it: "select A, B or C
+    Litany", where "that Litany" follows."""
+    if not isinstance(before, Choose):
+        return before
+    names = [each.name or "" for each in before.options if isinstance(each, Use)]
+    if not names or len(names) < len(before.options):
+        return before
+    for sort in (f" {name}" for each in walk(effect) if isinstance(each, Grant) for name in each.names):
+        if names[-1].endswith(sort) and not any(name.endswith(sort) for name in names[:-1]):
+            last = Use(names[-1].removesuffix(sort))
+            return msgspec.structs.replace(before, options=(*before.options[:-1], last))
+    return before

@@ -5,13 +5,14 @@ from __future__ import annotations
 from warbook.effects.terms import Amount, Counted, Measured, Selector
 
 _MANY = {"is": "are", "has": "have", "does": "do", "was": "were", "goes": "go"}
+YOU = Selector("player", side="friendly")
 _HISSING = ("sses", "shes", "ches", "xes")
 _UNCHANGED = ("can", "cannot", "may", "must", "made", "shot", "fought", "moved")
 
 
 def many(who: Selector) -> bool:
     """Whether a noun is told as several."""
-    if who.ref == "those" and who.count == 1 and who.kind != "player":
+    if who == YOU or (who.ref == "those" and who.count == 1 and who.kind != "player"):
         return True
     return who.count not in (1, "1") and not (who.up_to and who.count == 1)
 

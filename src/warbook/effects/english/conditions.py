@@ -36,6 +36,7 @@ _STATES = {
     "below starting strength": "below Starting Strength", "below half-strength": "below Half-strength",
     "full strength": "at Starting Strength",
     "battle-shocked": "Battle-shocked", "half range": "within half range", "last": "the last",
+    "critical hit": "a Critical Hit", "critical wound": "a Critical Wound",
     "closest": "the closest", "closest eligible target": "the closest eligible target",
 }  # fmt: skip
 
@@ -74,6 +75,8 @@ def _not(condition: Condition) -> str:
 def _denied(told: str) -> str | None:
     """What is said, as not so; ``None`` where the verb does not take it."""
     verb, _, rest = told.partition(" ")
+    if rest.startswith(_FAR):
+        return f"is more than {rest[rest.index('within ') + len('within ') :].replace(' of ', ' from ', 1)}"
     verbs = {"is": "is not", "can": "cannot", "leads": "does not lead", "contains": "does not contain"}
     if verb == "has":
         perfect = rest.split(" ")[0] in _DONE
@@ -81,6 +84,8 @@ def _denied(told: str) -> str | None:
     return f"{verbs[verb]} {rest}" if verb in verbs else None
 
 
+_FAR = tuple(f"{flat}within {digit}" for flat in ("", "horizontally ") for digit in "123456789")
+"""A distance in inches."""
 _PARTICIPLES = (
     "been made shot fought targeted hit wounded resolved selected declared destroyed disembarked embarked",
     "arrived ended started moved Remained used completed achieved activated controlled led taken failed passed",

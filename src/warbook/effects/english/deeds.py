@@ -55,7 +55,7 @@ _SUFFERED = {
     "mortal wound allocated": "allocated a mortal wound", "save failed": "hit without saving",
     "attack or mortal wound allocated": "allocated an attack or a mortal wound",
     "targeted with a play": "targeted with a Stratagem", "allocated": "allocated an attack",
-    "loses wounds": "wounded", "moves": "reached", "uses": "targeted",
+    "loses wounds": "wounded", "moves": "moved over", "uses": "targeted",
 }  # fmt: skip
 _TESTS = ("takes a test", "fails a test", "passes a test", "rolls", "fails")
 _THAT_ATTACK = Selector("attack", ref="that")
@@ -98,6 +98,8 @@ def _now(told: Event) -> tuple[str, str]:
 
 
 def _suffered(told: Event) -> str:
+    if told.what == "moves" and told.moves == ("charge",):
+        return "charged"
     named = f' "{told.name}"' if told.what == "becomes" and told.name else ""
     return f"{_SUFFERED.get(told.what, told.what)}{named}"
 

@@ -138,7 +138,8 @@ def _test(told: Test) -> str:
     if told.outcome is not None:
         return f"{told.what} test of {noun(told.who)} counts as {told.outcome}"
     article = "an" if told.what[:1] in "aeiou" else "a"
-    return f"{_does(told.who, 'takes')} {article} {told.what} test"
+    what, _, how = told.what.partition(" as if ")
+    return f"{_does(told.who, 'takes')} {article} {what} test{f' as if {how}' if how else ''}"
 
 
 def _gain(told: Gain) -> str:
