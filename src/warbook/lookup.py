@@ -72,9 +72,9 @@ def whole(unit: Known) -> Found:
 def find(name: str, system: str | None = None, faction: str | None = None) -> Found:
     """The sheet that a path or a name means. Raises InputError.
 
-    A name is forgiven case, accents, apostrophes, hyphens and a plural s, with a library small slips too, and a
-    part of it is enough where only one unit has it. ``"Chaos Land Raider (World Eaters)"`` picks one of several
-    factions, as ``faction`` does; ``"path#Name"`` picks one of several sheets in a document.
+    A name is forgiven case, accents, apostrophes, hyphens, a plural s and small slips, and a part of it is
+    enough where only one unit has it. ``"Chaos Land Raider (World Eaters)"`` picks one of several factions, as
+    ``faction`` does; ``"path#Name"`` picks one of several sheets in a document.
     """
     path, wanted = _path(name)
     if path is not None:
@@ -260,9 +260,12 @@ def _named(name: str, system: str | None, faction: str | None) -> Found:
                 unit, told = _one(name, units)
                 found = _completed_known(unit)
                 return Found(found.sheet, (*_taken(written, unit), *told, *found.assumed))
-    if not library.exists():
+    try:
+        return _slipped(name, system, faction)
+    except data.UnknownName:
+        if library.exists():
+            raise
         return Found(_packed(name, system))
-    return _slipped(name, system, faction)
 
 
 def _packed(name: str, system: str | None) -> Datasheet:

@@ -171,7 +171,15 @@ def test_of_a_name_of_several_factions_the_one_that_is_bundled_is_taken_and_said
 
 def test_without_a_library_a_mistake_says_how_to_have_one():
     with pytest.raises(data.UnknownName, match=r"closest: Necron Warriors.*warbook library add"):
-        lookup.find("Necron Wariors")
+        lookup.find("Nekron Varriers")
+
+
+def test_without_a_library_a_small_slip_is_forgiven_too():
+    found = lookup.find("Necron Wariors")
+    assert (found.sheet.name, found.assumed) == (
+        "Necron Warriors",
+        ("'Necron Wariors': taken for Necron Warriors",),
+    )
 
 
 def army(name, path, faction="Gravel Court"):

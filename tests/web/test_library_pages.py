@@ -120,3 +120,13 @@ def test_stratagems_of_a_faction_are_picked_and_the_link_keeps_them(page):
     fight = page.locator("#phase-fight")
     fight.get_by_text("Protocol of the Hungry Void").click()
     fight.get_by_text("Used in the Fight phase").locator("visible=true").first.wait_for()
+
+
+def test_enter_sets_the_first_unit_beside(page):
+    page.goto("/compare")
+    field = page.get_by_label("Which unit?")
+    field.fill("lychg")
+    page.get_by_role("link", name="Lychguard").first.wait_for()
+    field.press("Enter")
+    page.wait_for_url(lambda url: "Lychguard" in url)
+    page.get_by_label("Set another unit beside").wait_for()

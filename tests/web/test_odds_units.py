@@ -60,3 +60,29 @@ def test_the_keyboard_goes_on_where_a_unit_was_picked(page):
     page.wait_for_function("document.activeElement.ariaLabel == 'Change the attacker'")
     page.keyboard.press("Enter")
     page.wait_for_function("document.activeElement.ariaLabel == 'Attacker: type a name'")
+
+
+def test_a_misspelt_name_offers_the_nearest(page):
+    page.goto("/odds")
+    field = page.get_by_label("Attacker: type a name", exact=True)
+    field.fill("Flawlss Blads")
+    page.get_by_text("No unit is called so; the closest:").wait_for()
+    field.press("Enter")
+    page.get_by_role("button", name="Change the attacker").wait_for()
+    page.wait_for_url(lambda url: "attacker=Flawless+Blades" in url)
+
+
+def test_a_line_of_a_list_is_a_unit_with_its_size_and_wargear(page):
+    for line in ("10 Immortals with tesla carbines", "Immortals with tesla carbine x10"):
+        page.goto("/odds?target=Lychguard")
+        page.get_by_label("Attacker: type a name", exact=True).fill(line)
+        page.get_by_role("button", name="Immortals").click()
+        page.get_by_role("heading", name="10 × Immortals → 5 × Lychguard").wait_for()
+        page.get_by_role("heading", name="Tesla carbine").wait_for()
+
+
+def test_a_link_with_a_misspelt_name_offers_the_nearest(page):
+    page.goto("/odds?attacker=Flawles+Blads&target=Lychguard&phase=fight")
+    page.get_by_text("closest: Flawless Blades").first.wait_for()
+    page.get_by_role("button", name="Take Flawless Blades").click()
+    page.get_by_role("heading", name="3 × Flawless Blades → 5 × Lychguard").wait_for()

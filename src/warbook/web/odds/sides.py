@@ -9,8 +9,10 @@ import msgspec
 from warbook import lookup
 from warbook.asking.sides import Side, leader_of, sheet_of
 from warbook.errors import InputError
+from warbook.fitting import fit
 from warbook.loadout import Squad, cost, squad
 from warbook.names import same
+from warbook.roster import Entry
 from warbook.sheet import Datasheet
 
 
@@ -61,6 +63,12 @@ def offered(side: Side) -> Offered:
     except InputError as fault:
         told = _offered(sheet, msgspec.structs.replace(side, models=None, loadout=[]), squad(sheet))
         return msgspec.structs.replace(told, problem=f"{fault.place}: {fault.expected}")
+
+
+def as_said(side: Side, said: Entry) -> Side:
+    """A unit with the size and the wargear that a line of a list says. Raises InputError."""
+    models = sum(group.count for group in fit(said, sheet_of(side).sheet).squad)
+    return msgspec.structs.replace(side, models=models or None, loadout=list(said.loadout))
 
 
 def _offered(sheet: Datasheet, side: Side, models: Squad) -> Offered:

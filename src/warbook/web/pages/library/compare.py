@@ -65,12 +65,20 @@ class Adding:
         label = "Set another unit beside" if self.chosen else "Which unit?"
         field = ui.input(label, on_change=lambda event: self._found(event.value or ""))
         field.props(f"outlined debounce=150 clearable autocomplete=off maxlength={LONGEST}")
-        field.classes("adding")
+        field.classes("adding").on("keydown.enter", lambda: self._first(field.value or ""))
         self.offered = ui.html("", sanitize=False).props('aria-live="polite"')
 
+    def _first(self, text: str) -> None:
+        """Set the first unit that is found beside the others."""
+        found = self._sought(text)
+        if found:
+            ui.navigate.to(units.beside(*self.chosen, found[0]))
+
     def _found(self, text: str) -> None:
+        offered = [(unit, units.beside(*self.chosen, unit)) for unit in self._sought(text)]
+        self.offered.content = render("compare_offered.html", offered=offered, asked=bool(text.strip()))
+
+    def _sought(self, text: str) -> list[Indexed]:
         system = self.chosen[0].system if self.chosen else ""
         hits = self.catalogue.seek(Search(text, system)) if text.strip() else []
-        found = [hit.unit for hit in hits if hit.unit not in self.chosen][:OFFERED]
-        offered = [(unit, units.beside(*self.chosen, unit)) for unit in found]
-        self.offered.content = render("compare_offered.html", offered=offered, asked=bool(text.strip()))
+        return [hit.unit for hit in hits if hit.unit not in self.chosen][:OFFERED]

@@ -8,6 +8,7 @@ from nicegui import ui
 
 from warbook.asking import Side
 from warbook.errors import InputError
+from warbook.index import Indexed
 from warbook.web import lately, links
 from warbook.web.library import shelf
 from warbook.web.odds import sides, units
@@ -31,6 +32,7 @@ class Fitting:
         with ui.element("div").classes("odds-picked") as self.head:
             self.heading = ui.html(render("odds_unit.html", side=self.side, told=None), sanitize=False)
         self.problem = ui.html("", sanitize=False).props('role="status"')
+        self.others = ui.element("div").classes("odds-buttons")
         self.box = ui.element("div").classes("odds-fitting")
         self.wargear = Wargear("Wargear options", partial(self._take, "loadout"))
         self.led = Wargear("Its leader's wargear", partial(self._take, "leader_loadout"))
@@ -45,19 +47,31 @@ class Fitting:
         side = self.side
         if side == self.known:
             return
+        near: tuple[Indexed, ...] = ()
         try:
             offered = await lately.work(sides.offered, side)
             if offered and self.offered is None:
                 self.leaders = units.leaders(offered, await shelf.catalogue())
         except InputError:
             offered = None  # the answer tells it
+            near = units.near(side.name, side.system or "", await shelf.catalogue())
         if side != self.side:
             return
         self.known, before, self.offered = side, self.offered, offered
         self.heading.content = render("odds_unit.html", side=side, told=offered, sheet=links.sheet)
         self.problem.content = render("odds_problem.html", told=offered)
+        self.others.clear()
         if offered is not None:
             self._show(before, offered)
+        with self.others:
+            for unit in near:
+                told = f"Take {unit.name} ({unit.faction})"
+                ui.button(told, on_click=partial(self._instead, unit)).props("flat no-caps")
+
+    async def _instead(self, unit: Indexed) -> None:
+        """Take a unit whose name is near to one that nobody knows."""
+        name = units.title(unit, await shelf.catalogue())
+        await self.asked.change_side(self.seat, name=name, system=unit.system)
 
     def _show(self, before: Offered | None, offered: Offered) -> None:
         if before is None:

@@ -9,9 +9,10 @@ from nicegui import events, ui
 
 from warbook.asking import Side
 from warbook.index import Indexed
-from warbook.seeking import Search
+from warbook.web import workers
 from warbook.web.library import shelf
-from warbook.web.odds import units
+from warbook.web.odds import sides, units
+from warbook.web.odds.units import Sought
 
 MOST = 8
 LONGEST = 80
@@ -30,19 +31,21 @@ class Seeker:
         self.field.on("keydown.enter", self._first)
         self.status = ui.html("", sanitize=False).props('role="status"').classes("dim odds-status")
         self.list = ui.element("ul").classes("odds-found")
-        self.found: list[Indexed] = []
+        self.text, self.found = "", Sought()
 
     async def _typed(self, typed: events.ValueChangeEventArguments[str | None]) -> None:
-        text = (typed.value or "")[:LONGEST]
+        await self._seek(typed.value or "")
+
+    async def _seek(self, text: str) -> None:
+        text = text[:LONGEST]
         catalogue = await shelf.catalogue()
         if text != (self.field.value or "")[:LONGEST]:
             return  # more was typed in the meantime
-        hits = catalogue.seek(Search(text, self.game())) if text.strip() else []
-        self.found = [hit.unit for hit in hits[:MOST]]
-        self.status.content = _told(text, len(hits))
+        self.text, self.found = text, units.sought(text, self.game(), catalogue, MOST)
+        self.status.content = _told(text, self.found)
         self.list.clear()
         with self.list:
-            for unit in self.found:
+            for unit in self.found.units:
                 with ui.element("li"):
                     self._offer(unit)
 
@@ -52,16 +55,25 @@ class Seeker:
             ui.label(unit.faction + (" · Legends" if unit.legends else "")).classes("dim")
 
     async def _first(self) -> None:
-        if self.found:
-            await self._take(self.found[0])
+        """Take the first unit of what is typed now."""
+        if self.text != (self.field.value or "")[:LONGEST]:
+            await self._seek(self.field.value or "")
+        if self.found.units:
+            await self._take(self.found.units[0])
 
     async def _take(self, unit: Indexed) -> None:
-        await self.take(Side(units.title(unit, await shelf.catalogue()), system=unit.system))
+        side = Side(units.title(unit, await shelf.catalogue()), system=unit.system)
+        said = self.found.said
+        if said and (said.models or said.loadout):
+            side = await workers.work(sides.as_said, side, said)
+        await self.take(side)
 
 
-def _told(text: str, number: int) -> str:
+def _told(text: str, found: Sought) -> str:
     if not text.strip():
         return ""
-    if number > MOST:
-        return f"{number} units fit; the first {MOST}:"
-    return f"{number} unit{'s' * (number != 1)}" if number else "No unit is called so."
+    if found.number > MOST:
+        return f"{found.number} units fit; the first {MOST}:"
+    if found.alike or not found.number:
+        return "No unit is called so" + ("; the closest:" if found.number else ".")
+    return f"{found.number} unit{'s' * (found.number != 1)}"
