@@ -44,3 +44,13 @@ def test_typing_narrows_what_is_shown_and_the_address_keeps_it(page):
     page.wait_for_url("**/library?text=clr")
     page.reload()
     assert page.get_by_role("link", name="Chaos Land Raider").is_visible()
+
+
+def test_further_filters_come_when_they_are_asked_for(page):
+    page.goto("/library")
+    page.get_by_label("Role").wait_for(state="detached")
+    page.get_by_text("More filters").click()
+    page.get_by_label("Has a weapon called").fill("zorb thrower")
+    page.get_by_text("0 units").wait_for()
+    page.reload()
+    assert page.get_by_label("Has a weapon called").input_value() == "zorb thrower"

@@ -25,6 +25,8 @@ QUICK = 4
 """How hard pages are compressed: beyond it takes much longer and saves little."""
 MOST_IN_A_MESSAGE = 4_000_000
 """Bytes of one message of a page."""
+SECONDS_AWAY = 10.0
+"""How long a page is kept that lost its connection, as a phone's whose screen went dark."""
 SECONDS_TO_END = 3
 """How long answers that are being made may take, once the site is told to end."""
 
@@ -68,6 +70,7 @@ def serve(service: Service) -> None:
         tailwind=False,
         show_welcome_message=False,
         ws_max_size=MOST_IN_A_MESSAGE,
+        reconnect_timeout=SECONDS_AWAY,
         server_header=False,
         http=Requests,
         timeout_graceful_shutdown=SECONDS_TO_END,

@@ -12,6 +12,7 @@ from warbook.seeking import LONGEST, Catalogue, Hit, Search
 from warbook.web import links
 from warbook.web.frame import frame
 from warbook.web.library import searching, shelf
+from warbook.web.part import Fold
 from warbook.web.rendering import render
 
 PATH = "/library"
@@ -39,6 +40,7 @@ class Finder:
         self.catalogue = catalogue
         self.search = search
         self.shown = MOST
+        self.role: ui.select | None = None
 
     def show(self) -> None:
         """Put the controls and the results on the page."""
@@ -46,26 +48,32 @@ class Finder:
             self._text("Search by name, keyword, weapon or ability", "text", "wide-field")
             self.system = self._pick("Game", "system", {"": "All games", **_titles(self.catalogue)})
             self.faction = self._pick("Faction", "faction", self._factions())
-            with ui.element("details").classes("more") as more:
-                with ui.element("summary"):
-                    ui.html("More filters", sanitize=False)
-                with ui.element("div").classes("finder"):
-                    self.role = self._pick("Role", "role", self._roles())
-                    self._text("Has a weapon called", "weapon")
-                    self._text("Has an ability called", "ability")
-                    self._number("Points from", "least")
-                    self._number("Points up to", "most")
-                    ui.checkbox(
-                        "Leave out Legends",
-                        value=self.search.current,
-                        on_change=lambda event: self._set("current", bool(event.value)),
-                    )
-            if _narrow(self.search):
-                more.props("open")
+            more = Fold("More filters").classes("more")
+        if _narrow(self.search):
+            more.props("open")
+            self._further(more)
+        else:
+            more.on("toggle", lambda: self._further(more), args=[])
         self.status = ui.label().props('role="status"').classes("count")
         self.results = ui.html(self._found(), sanitize=False)
         self.more = ui.button("Show more", on_click=self._more).props("outline no-caps")
         self._offer_more()
+
+    def _further(self, more: Fold) -> None:
+        """The filters that few use, made when they are asked for."""
+        if self.role is not None:
+            return
+        with more, ui.element("div").classes("finder"):
+            self.role = self._pick("Role", "role", self._roles())
+            self._text("Has a weapon called", "weapon")
+            self._text("Has an ability called", "ability")
+            self._number("Points from", "least")
+            self._number("Points up to", "most")
+            ui.checkbox(
+                "Leave out Legends",
+                value=self.search.current,
+                on_change=lambda event: self._set("current", bool(event.value)),
+            )
 
     def _text(self, label: str, name: str, looks: str = "") -> None:
         field = ui.input(
@@ -101,7 +109,8 @@ class Finder:
         self.shown = MOST
         if name == "system":
             self._narrowed(self.faction, "faction", self._factions())
-            self._narrowed(self.role, "role", self._roles())
+            if self.role is not None:
+                self._narrowed(self.role, "role", self._roles())
         asked = searching.query(self.search)
         ui.navigate.history.replace(f"{PATH}?{asked}" if asked else PATH)
         self._renew()
