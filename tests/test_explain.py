@@ -29,7 +29,7 @@ def test_a_text_as_json():
     answer = json.loads(warbook("explain", HIT, "--kind", "ability", "--json").stdout)
     assert answer["understood"]
     assert answer["sentences"] == [{"understood": True, "executed": True, "odds": True, "battle": True}]
-    assert answer["rendered"] == "Each time, when this model makes an attack: +1 to hit."
+    assert answer["rendered"] == "Each time this model makes an attack: +1 to hit."
 
 
 def test_lines_keep_their_order_and_the_sentences_given(tmp_path):
