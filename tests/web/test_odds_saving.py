@@ -30,6 +30,19 @@ def test_a_table_has_every_chance_in_full_and_no_formula():
     assert float(next(row for row in rows if row[0] == "unit destroyed")[1]) == pytest.approx(5 / 6)
     start = rows.index(["damage", "exactly", "at least"])
     assert [float(cell) for cell in rows[start + 2]] == pytest.approx([1, 5 / 6, 5 / 6])
+    fire = dict(zip(*(row for row in rows if row[1:2] in (["weapon"], ["fire"])), strict=True))
+    assert float(fire["wounds"]) == pytest.approx(5 / 6)
+    assert (fire["attacks"], fire["wasted"]) == ("1.0", "0.0")
+
+
+def test_no_chance_of_a_table_is_above_one():
+    many = Side("Many", models=7, typed=Typed(arms=(Arm("fire", "ranged", "3", "3+", 4, "0", "1"),)))
+    rows = list(
+        csv.reader(io.StringIO(saving.table(Question(many, Side("Mark", models=9, typed=Typed()), "shooting"))))
+    )
+    chances = [float(row[2]) for row in rows if len(row) == 3 and row[0].isdecimal()]
+    assert chances
+    assert max(chances) == 1.0
 
 
 def test_questions_side_by_side_tell_what_differs():

@@ -29,7 +29,7 @@ def test_each_attack_has_a_test_of_its_own():
 def test_where_it_is_not_said_one_model_is_under_it_and_none_after_a_scatter():
     told = odds(gun(BLAST), target(count=10))
     assert told.hits == exactly(F(2, 3))
-    assert "gun: 1 model(s) under the marker, as not said, 0 after a scatter, as not said" in told.reasons
+    assert "gun: 1 model under the marker (by default), 0 after a scatter (by default)" in told.reasons
 
 
 def test_a_critical_hit_makes_all_its_hits_critical():

@@ -185,3 +185,15 @@ def test_a_weapons_rule_that_is_not_known_is_told_and_stops_no_figures():
 def test_a_model_that_has_no_attacks_makes_none():
     match = made(sheet(melee("club"), A="-"), phase="fight")
     assert odds(match.engagement).attacks.mean == exactly(0)
+
+
+def test_what_is_a_weapon_too_is_not_among_the_rules_that_are_left_out():
+    grenades = Weapon("Dust grenades", "ranged", (WeaponProfile("Dust grenades", {}),))
+    unit = Datasheet(
+        "Trooper",
+        "Gravel Host",
+        "heresy3",
+        weapons=(grenades,),
+        abilities=(Ability("Dust grenades", "wargear"), Ability("Dust cloak", "wargear")),
+    )
+    assert find("heresy3").sheets.ignored(unit) == ("Trooper: Dust cloak",)

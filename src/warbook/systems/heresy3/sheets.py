@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from warbook.errors import InputError
 from warbook.loadout import Group
+from warbook.names import same
 from warbook.rules.engagement import ModelSpec, ModifierSpec, Situation, WeaponSpec
 from warbook.rules.pick import Arm, CorePlay, Initiatives, Phase, Sheets, Statline, Step
 from warbook.sheet import Ability, Datasheet, Equipped, Item, Model, Weapon, WeaponProfile
@@ -187,9 +188,10 @@ def _named(weapon: Weapon, rule: str) -> bool:
 
 
 def ignored(sheet: Datasheet) -> tuple[str, ...]:
-    """Special rules of a sheet that the figures leave out."""
+    """Special rules of a sheet that the figures leave out; what is also a weapon of its is used as one."""
     silent = (*_CONTAINED, *NO_EFFECT_ON_ATTACKS, *abilities.NO_EFFECT_ON_ATTACKS)
     names = [ability.name for ability in sheet.abilities if not ability.name.casefold().startswith(silent)]
+    names = [name for name in names if not any(same(weapon.name, name) for weapon in sheet.weapons)]
     own = [f"{sheet.name}: {name}" for name in dict.fromkeys(names)]
     return tuple(dict.fromkeys((*own, *_unknown(sheet))))
 

@@ -116,8 +116,9 @@ def hits(case: Case) -> tuple[int, int, str]:
     under = UNDER_MARKER if here.under_marker is None else here.under_marker
     scattered = SCATTERED if here.under_marker_scattered is None else here.under_marker_scattered
     name = "template" if case.special.template else "marker"
-    told = f"{under} model(s) under the {name}" + (", as not said" if here.under_marker is None else "")
+    told = f"{under} model{'s' * (under != 1)} under the {name}"
+    told += " (by default)" if here.under_marker is None else ""
     if case.special.template:
         return min(under, most), 0, told
-    told += f", {scattered} after a scatter" + (", as not said" if here.under_marker_scattered is None else "")
+    told += f", {scattered} after a scatter" + (" (by default)" if here.under_marker_scattered is None else "")
     return min(under, most), min(scattered, most), told

@@ -9,6 +9,7 @@ import msgspec
 from warbook.chance import Distribution
 
 NEGLIGIBLE = 5e-5
+DUST = 1e-10
 MOST_ROWS = 40
 """Rows of one chart at most: larger counts are taken together by steps."""
 
@@ -41,6 +42,15 @@ def bars(pmf: Sequence[float], most: int = MOST_ROWS) -> tuple[Bar, ...]:
         Bar(low, high, p, min(1.0, spread.at_least(low)), 100 * p / longest)
         for (low, high), p in zip(rows, chances, strict=True)
     )
+
+
+def plain(figure: float) -> float:
+    """A figure without what floating point left on it: in twelve digits, and nothing for next to nothing.
+
+    >>> plain(1.0000000000000036), plain(-2e-17), plain(2 / 3)
+    (1.0, 0.0, 0.666666666667)
+    """
+    return 0.0 if abs(figure) < DUST else float(f"{figure:.12g}")
 
 
 def percent(p: float) -> str:

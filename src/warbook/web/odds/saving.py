@@ -10,8 +10,8 @@ from textwrap import wrap
 import msgspec
 
 from warbook.asking import Question
-from warbook.web.odds.bars import Bar, percent
-from warbook.web.odds.shown import Chart, Shown, answered
+from warbook.web.odds.bars import Bar, percent, plain
+from warbook.web.odds.shown import STEPS, Chart, Shown, answered
 from warbook.web.rendering import render
 
 WIDTH, MARGIN, ROW, LETTERS = 720, 24, 18, 64
@@ -101,21 +101,30 @@ Cell = str | float | int
 
 
 def rows(told: Shown) -> Iterator[tuple[Cell, ...]]:
-    """Rows of what, number, exactly, at least; figures in full."""
+    """Rows of what, number, exactly, at least; figures in twelve digits."""
     yield "attacker", told.attacker
     yield "target", told.target
     yield "phase", told.phase
     yield "rules", told.system, told.revision
-    yield "unit destroyed", told.p_destroyed
+    yield "unit destroyed", plain(told.p_destroyed)
     for name, mean in told.means:
-        yield f"mean {name}", mean
+        yield f"mean {name}", plain(mean)
     for what, pmf in told.pmfs:
         yield what, "exactly", "at least"
-        yield from ((k, p, sum(pmf[k:])) for k, p in enumerate(pmf))
+        yield from ((k, plain(p), plain(sum(pmf[k:]))) for k, p in enumerate(pmf))
+    yield from _of_weapons(told)
     for text in told.assumed:
         yield "assumed", text
     for text in told.not_modelled:
         yield "not in the figures", text
+
+
+def _of_weapons(told: Shown) -> Iterator[tuple[Cell, ...]]:
+    """What each weapon does, in the order in which they are resolved."""
+    if told.funnel:
+        yield "unit", "weapon", *STEPS
+    for line in told.funnel:
+        yield line.unit or "", line.name or "kept until the end", *(getattr(line, step) for step in STEPS)
 
 
 def _plain(cell: Cell) -> Cell:

@@ -13,9 +13,11 @@ from warbook.odds.answer import SelfDamage, WeaponOdds
 from warbook.odds.compare import Luck, Reach
 from warbook.rules.assumed import Assumption, NotHeld, Picked, Unused
 from warbook.rules.pick import Phase
-from warbook.web.odds.bars import Bar, bars
+from warbook.web.odds.bars import Bar, bars, plain
 from warbook.web.odds.words import taken
 
+STEPS = ("attacks", "hits", "wounds", "unsaved", "damage", "destroyed", "wasted")
+"""What is told of each weapon, on the mean."""
 QUANTILES = (0.1, 0.5, 0.9)
 
 
@@ -97,7 +99,7 @@ def shown(reply: Reply) -> Shown:
         not_modelled=tuple(reply.not_modelled),
         points=made.points,
         dates=reply.dates,
-        funnel=tuple(told.by_weapon) if isinstance(told.by_weapon, list) else (),
+        funnel=tuple(map(_weapon, told.by_weapon)) if isinstance(told.by_weapon, list) else (),
         conditions=conditions(reply.assumed),
         usable=usable(reply.assumed),
         choices=tuple(one for one in reply.assumed if isinstance(one, Picked)),
@@ -118,6 +120,10 @@ def conditions(assumed: Sequence[Assumption]) -> tuple[str, ...]:
 def usable(assumed: Sequence[Assumption]) -> tuple[str, ...]:
     """The rules of the sheets that a player has to use, and did not."""
     return tuple(dict.fromkeys(one.rule for one in assumed if isinstance(one, Unused)))
+
+
+def _weapon(line: WeaponOdds) -> WeaponOdds:
+    return msgspec.structs.replace(line, **{step: plain(getattr(line, step)) for step in STEPS})
 
 
 def _charts(told: Answer) -> list[Chart]:
