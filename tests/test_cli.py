@@ -175,10 +175,43 @@ def test_help_has_examples():
     assert warbook("--version").stdout.strip()
 
 
+@pytest.mark.parametrize("words", [["--help"], ["army"], ["library"]], ids=" ".join)
+def test_what_there_is_to_do_is_told(words):
+    done = warbook(*words)
+    assert done.returncode == 0
+    assert "Commands:" in done.stdout
+
+
+def unread(*words):
+    """The exit code and the errors of a command whose output nobody reads."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", "warbook", *map(str, words)], stdout=writing, stderr=subprocess.PIPE
+        )
+    finally:
+        os.close(writing)
+    return done.returncode, done.stderr
+
+
+@pytest.mark.parametrize("words", ["units", "read Immortals --json", "odds Immortals Lychguard", "odds --help"])
+def test_a_reader_that_has_enough_is_no_error(words):
+    assert unread(*words.split()) == (0, b"")
+
+
+def test_a_battle_whose_log_nobody_reads_to_the_end_is_kept(tmp_path):
+    record = tmp_path / "battle.json"
+    code, _ = unread("play", "Necrons", "Emperor's Children", "--log", "--record", record)
+    assert code == 0
+    assert warbook("replay", record).returncode == 0
+
+
 def test_options_that_would_be_ignored_are_refused():
     for words in (
         ["--duel", 2, "--cover"],
         ["--versus", "Immortals", "--worth"],
+        ["--versus", "Immortals", "--dealt", 0],
         ["--charge-reroll"],
         ["--roll", "charge 9"],
     ):

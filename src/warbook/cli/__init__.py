@@ -17,7 +17,7 @@ from warbook.cli.library import library
 from warbook.cli.odds import odds
 from warbook.cli.play import play
 from warbook.cli.replay import replay
-from warbook.cli.shown import AsJson, console, print_json
+from warbook.cli.shown import AsJson, console, print_json, unread
 from warbook.cli.web import web
 from warbook.errors import InputError
 from warbook.sheet import Datasheet
@@ -153,8 +153,8 @@ def main() -> NoReturn:
         sys.stdout.flush()
     except InputError as fault:
         status = _refused(str(fault))
-    except BrokenPipeError:
-        sys.stderr.close()
+    except (BrokenPipeError, SystemExit):  # typer and rich leave by the latter where a pipe is closed
+        unread()
         status = 0
     except OSError as fault:
         status = _refused(f"warbook: {fault.strerror or fault}")

@@ -14,12 +14,13 @@ from warbook.errors import InputError
 if TYPE_CHECKING:
     from warbook.roster import Roster
 
-army = typer.Typer(help="What there is to do with army lists.", no_args_is_help=True, rich_markup_mode=None)
+army = typer.Typer(help="What there is to do with army lists.", rich_markup_mode=None)
 
 
-@army.callback()
-def _army() -> None:
-    """What there is to do with army lists."""
+@army.callback(invoke_without_command=True)
+def _army(context: typer.Context) -> None:
+    if context.invoked_subcommand is None:
+        print(context.get_help())
 
 
 @army.command(

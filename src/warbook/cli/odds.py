@@ -162,7 +162,7 @@ def odds(
     from warbook.odds.matchup import Setting
     from warbook.rules.engagement import Situation
 
-    given = frozenset(name for name, value in context.params.items() if value not in (None, False, [], 0, ()))
+    given = options.given(context)
     options.compatible(given)
     if engagements is not None:
         engagement_file.show(engagements, as_json)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import typer
+
 from warbook.errors import InputError
 
 UNITS = frozenset(("models", "target_models", "loadout", "target_loadout", "leader", "target_leader")) | {
@@ -46,6 +48,12 @@ EXCLUDES: Mapping[str, frozenset[str]] = {
     "needed": frozenset(("models",)),
 }
 """Options that would be ignored beside another, and so are refused."""
+
+
+def given(context: typer.Context) -> frozenset[str]:
+    """The options, by name, that ask for something else than leaving them out does."""
+    usual = {each.name: each.default for each in context.command.params}
+    return frozenset(name for name, asked in context.params.items() if asked not in (usual[name], None, [], ()))
 
 
 def compatible(given: frozenset[str]) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from warbook.cli.shown import AsJson, console, print_json, progress
+from warbook.cli.shown import AsJson, console, print_json, progress, say
 from warbook.errors import InputError
 from warbook.views.offers import BATTLEFIELD, BOTS, MISSION, SEED
 
@@ -173,13 +173,13 @@ def _one(header: Header, names: tuple[str, str], seed: int, log: bool) -> tuple[
     from warbook.battle import Tally
     from warbook.views.log import Log
 
-    tally, told = Tally(), Log(print)
+    tally, told = Tally(), Log(say)
     with progress("battle") as advance:
         said = told.watch if log else lambda battle, *_: advance(" · ".join(battle.game.headings(battle.state)))
         battle = fought(header, names, seed, tally.watch, said)
     if log:
         told.end(battle)
-        print()
+        say()
     return battle, told_of(tally.summary(header, battle), names, seed, briefed(header))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -23,6 +24,19 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document an
 def print_json(document: Any) -> None:
     """Print one JSON document."""
     sys.stdout.write(msgspec.json.format(msgspec.json.encode(document), indent=1).decode() + "\n")
+
+
+def say(line: str = "") -> None:
+    """Print a line; where nobody reads it, what was begun goes on."""
+    try:
+        print(line)
+    except BrokenPipeError:
+        unread()
+
+
+def unread() -> None:
+    """Send what is still printed nowhere: who read it needs no more, as in ``warbook units | head``."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def console() -> Console:
