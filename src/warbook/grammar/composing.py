@@ -94,7 +94,7 @@ def joined(done: list[Effect], effect: Effect) -> None:
         done[-1] = _in_last(before, effect)
     elif goes_on(effect, before) and (inside := _in_each_deed(before, effect) or in_deed(before)):
         done[-1] = put(before, inside, effect)
-    elif _is_instead(effect):
+    elif is_instead(effect):
         done[-1] = put(before, len(peeled(before)[0]), effect)
     elif holds_as_long(before, effect):
         done[-1] = put(before, 1, effect)
@@ -130,7 +130,7 @@ def _in_place_of_a_roll(before: Effect, effect: Effect) -> bool:
     """Whether it happens in place of a roll that the sentence before does away with."""
     last = row(peeled(before)[1])[-1]
     no_roll = isinstance(last, Permit) and last.barred and last.what.startswith(("make ", "roll "))
-    return no_roll and _is_instead(effect)
+    return no_roll and is_instead(effect)
 
 
 def _unreplaced(effect: Effect) -> tuple[list[Scope], Effect]:
@@ -203,7 +203,7 @@ def _of_last(before: Effect, effect: Effect) -> bool:
     """Whether it goes on with the last of several things inside the effect before."""
     if (asks_of_deed(effect) or free_nouns(effect)) and _offers_in_last(before):
         return True
-    return _nested(before) and (of_attack(effect) or _is_instead(effect))
+    return _nested(before) and (of_attack(effect) or is_instead(effect))
 
 
 def _offers_in_last(before: Effect) -> bool:
@@ -220,7 +220,8 @@ def _in_last(before: Effect, effect: Effect) -> Effect:
     return wrapped(scopes, in_row(*parts))
 
 
-def _is_instead(effect: Effect) -> bool:
+def is_instead(effect: Effect) -> bool:
+    """Whether it stands in place of what was told before."""
     return isinstance(peeled(effect)[1], Instead)
 
 

@@ -107,14 +107,22 @@ def _numbers(told: Any) -> Iterator[int]:
 def swallowed(row: Sequence[Token], effect: Effect) -> Token | None:
     """The first token of a sentence whose weight its effect does not show, ``None`` where all arrived."""
     shown = Shown((effect,))
-    told = (token for place, token in enumerate(row) if not _replaced(row, place))
+    told = (token for place, token in enumerate(row) if not (_replaced(row, place) or _replaces(row, place)))
     return next((token for token in told if not _arrived(token, shown)), None)
 
 
+_IN_PLACE = (["rather", "than"], ["instead", "of"])
+
+
 def _replaced(row: Sequence[Token], place: int) -> bool:
-    """Whether it is what something else stands in place of: "D6 rather than D3"."""
+    """Whether it is what something else stands in place of: "D6 rather than D3", "1 instead of 0"."""
     before = [token.text.lower() for token in row[max(0, place - 2) : place]]
-    return before == ["rather", "than"] and row[place].kinds == ("DICE_SUM",)
+    return before in _IN_PLACE and row[place].kinds[0] in ("DICE_SUM", "DIGITS")
+
+
+def _replaces(row: Sequence[Token], place: int) -> bool:
+    """Whether it is the word for that: what stands before it arrived, and the number behind it is no more."""
+    return row[place].text.lower() == "instead" and place + 2 < len(row) and _replaced(row, place + 2)
 
 
 def _arrived(token: Token, shown: Shown) -> bool:

@@ -194,6 +194,7 @@ def _options(effects: Sequence[Effect]) -> Effects:
     headed = isinstance(effects[0], Heading)
     for effect in effects:
         goes_on = retelling.asks_of_roll(effect) or references.asks_of_deed(effect)
+        goes_on = goes_on or composing.is_instead(effect)
         goes_on = goes_on or (bool(groups) and references.of_picked(effect, groups[-1][-1]))
         if isinstance(effect, Heading) or not groups or not (headed or goes_on):
             groups.append([])

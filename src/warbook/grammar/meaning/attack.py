@@ -449,3 +449,8 @@ def _from_them(whom: Any) -> Any:
         case Selector():
             return msgspec.structs.replace(whom, where=tuple(map(_from_them, whom.where)))
     return whom
+
+
+def change_from(*told: Any) -> Effect:
+    """To a value in place of another one, which it had."""
+    return change(*told[:-1])

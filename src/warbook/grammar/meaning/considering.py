@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from warbook.effects import Effect, If, Then
+from warbook.effects import At, Effect, If, Then
 from warbook.effects.instructions import Considered
 from warbook.effects.terms import (
     Compares,
@@ -19,6 +19,7 @@ from warbook.effects.terms import (
     Not,
     Selector,
     State,
+    Window,
     Within,
 )
 from warbook.grammar.chart import Rejected
@@ -103,3 +104,12 @@ def taken_class(keywords: Part) -> Condition:
 
 def taken_wounds(number: int) -> Condition:
     return Compares(Measured("wounds remaining", IT), "=", number)
+
+
+def taken_destroyed() -> Condition:
+    return State(IT, "destroyed")
+
+
+def considered_then(who: Selector, span: str, holds: Condition) -> Effect:
+    """At the end of a time."""
+    return At((Window(span, edge="end"),), considered(who, holds))

@@ -494,3 +494,7 @@ def caused(whom: Selector, *states: Any) -> Event:
     *before, state = states
     unit = msgspec.structs.replace(whom, where=(*whom.where, *before))
     return Event("becomes", by=IT, to=unit, name=state)
+
+
+def regenerates() -> Event:
+    return _by_it("regenerate")

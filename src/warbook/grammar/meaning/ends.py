@@ -11,6 +11,7 @@ from warbook.effects.instructions import Permit, Test
 from warbook.effects.terms import Any as AnyOf
 from warbook.effects.terms import Condition, Did, Event, Limit, Not, Selector, State, Within
 from warbook.grammar.chart import Rejected
+from warbook.grammar.meaning.clauses import then
 from warbook.grammar.meaning.conditions import Scope
 from warbook.grammar.meaning.nouns import IT
 
@@ -150,3 +151,7 @@ def passes_it(who: Selector, test: str) -> Test:
 
 def any_passed(test: str) -> Test:
     return Test(THAT, test, "passed")
+
+
+def cannot_make_kinds(who: Selector, kinds: tuple[str, ...]) -> Effect:
+    return then(*(cannot_make_move(who, kind) for kind in kinds))

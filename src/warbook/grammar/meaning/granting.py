@@ -248,3 +248,7 @@ def has_for_other(who: Selector, given: Given, other: str) -> Effect:
     """An ability in place of any other of that sort."""
     name = other.lower() if other.lower() in ("deadly demise", "scouts", "feel no pain") else other
     return then(has_all(who, given), Grant("ability", (f"other {name}",), who, lost=True))
+
+
+def may_fly(who: Selector, word: str) -> Grant:
+    return Grant("keyword", (word,), who)

@@ -8,7 +8,7 @@ from typing import Any, Literal
 import msgspec
 
 from warbook.effects import Choose, Effect, If, May, Then, Use
-from warbook.effects.attack import Grant, Reroll, Result
+from warbook.effects.attack import Grant, Modifier, Reroll, Result
 from warbook.effects.instructions import (
     Act,
     Destroy,
@@ -92,6 +92,11 @@ def as_shocked() -> str:
 
 def take_tests(who: Selector, test: str, *as_shocked: str) -> Test:
     return Test(who, f"{test}{''.join(as_shocked)}")
+
+
+def on_other_dice(*dice: str) -> Modifier:
+    """With other dice than it is taken with otherwise."""
+    return Modifier("roll", "set", dice[0].upper())
 
 
 def take_test_for(test: str, who: Selector, *changes: Effect) -> Effect:

@@ -184,3 +184,7 @@ def detachment_name(*words: str) -> str:
 def using_detachment(name: str) -> Condition:
     """Of a book where the name is that of a book."""
     return Active(f"{name} Detachment", Selector("army", side="friendly"))
+
+
+def it_can_be_warlord() -> Permit:
+    return can_be_warlord(Selector(ref="that"))

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from warbook.effects import At, Effect, If, Limited, May, Use
+from warbook.effects import At, Effect, If, Limited, May, Until, Use
 from warbook.effects.attack import Grant
 from warbook.effects.instructions import Named, Permit
 from warbook.effects.terms import (
@@ -16,6 +16,7 @@ from warbook.effects.terms import (
     Condition,
     Counted,
     Done,
+    Duration,
     Event,
     Limit,
     Not,
@@ -79,7 +80,7 @@ def lies_in(what: Selector, *told: str) -> Grant:
     return Grant("state", (f"{'wholly ' if wholly else ''}within {name}",), what)
 
 
-def lies_in_reach(who: Selector, reach: str, _of: Selector) -> Grant:
+def lies_in_reach(who: Selector, reach: str, *_of: Selector) -> Grant:
     return Grant("state", (f"within {reach}",), who)
 
 
@@ -306,3 +307,13 @@ def some_have(who: Selector, name: str, *word: str) -> Grant:
     if any(each != name for each in word):
         raise Rejected
     return Grant("ability", (name,), msgspec.structs.replace(who, count="any"))
+
+
+def can_perform_times(who: Selector, count: int, name: str, span: str) -> Effect:
+    """So often, where once is all that it may otherwise."""
+    return Limited(Limit(span, count, each="unit"), can_perform(who, name))
+
+
+def each_applies(name: str, who: Selector, duration: Duration) -> Effect:
+    """What was chosen of a sort is in force for them, so long."""
+    return Until(duration, Grant("state", (f"the selected {name}",), who))

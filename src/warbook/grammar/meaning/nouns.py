@@ -273,7 +273,7 @@ def _ends_in_one(condition: Condition) -> bool:
         case _:
             return False
     known = noun.ref is None or (noun.ref == "that" and (noun.side or noun.keywords))
-    return noun.kind in ("unit", "model") and noun.count == 1 and bool(known)
+    return noun.kind in ("unit", "model") and noun.count in (1, "all") and bool(known)
 
 
 def friendly() -> Part:

@@ -111,3 +111,7 @@ ALL_OF_IT = Measured("all")
 
 def loses_all(name: str) -> Gain:
     return Gain(name, ALL_OF_IT, lost=True)
+
+
+def one_gains_one(who: Selector, name: str) -> Gain:
+    return Gain(name, 1, who)
