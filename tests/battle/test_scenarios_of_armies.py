@@ -11,9 +11,9 @@ from warbook.systems.wh40k10.ruled import resources
 KILLS = {"A": "1", "BS": "2+", "AP": "-9", "D": "9", "S": "9"}
 
 
-def chosen(name):
-    """A bundled detachment of the Emperor's Children, by the name that hosts' lists choose."""
-    faction = data.faction("Emperor's Children", "wh40k10")
+def chosen(name, of="Emperor's Children"):
+    """A bundled detachment of a faction, by the name that hosts' lists choose."""
+    faction = data.faction(of, "wh40k10")
     found = next(one for one in faction.detachments if one.name == name)
     return msgspec.structs.replace(found, name="Slow Column")
 

@@ -16,7 +16,7 @@ from warbook.effects import (
     instructions,
 )
 from warbook.effects.attack import Grant, Result
-from warbook.effects.instructions import Destroy, MortalWounds, Permit, Select
+from warbook.effects.instructions import Destroy, Heal, MortalWounds, Permit, Return, Select
 from warbook.effects.terms import Done, Duration, Event, Has, Limit, Measured, Rolled, Selector
 from warbook.grammar.parse import read
 from warbook.grammar.text import composed
@@ -167,3 +167,26 @@ def test_as_many_wounds_back_as_were_lost() -> None:
     told = effect("Your unit suffers D6 mortal wounds and that model regains up to that many lost wounds.")
     assert isinstance(told, Then)
     assert told.effects[1].amount == Measured("that many")
+
+
+NO_NEED = "do not need to take any other"
+
+
+def test_who_was_tested_is_tested_no_more():
+    found = effect(f"Enemy units affected by this Stratagem {NO_NEED} Leadership tests in that turn.")
+    enemies = Selector(ref="those", side="enemy")
+    assert found == Permit("take another leadership test in the turn", enemies, barred=True)
+
+
+def test_a_unit_is_healed_or_gets_models_back():
+    heals = "regains up to 2 lost wounds"
+    told = f"This unit {heals} or, if it is a SLABS unit, return up to D3 destroyed models to it instead."
+    found = effect(told)
+    assert (found.then, found.otherwise) == (
+        Return(Selector("model", count="D3", up_to=True), THAT),
+        Heal(2, Selector(ref="this")),
+    )
+
+
+def test_nobody_does_it_twice():
+    assert effect("Your unit cannot charge again this turn.") == Permit("charge again", YOURS, barred=True)

@@ -45,6 +45,11 @@ def _for(span: tuple[str, ...], effect: Effect) -> Effect:
     return Until(Duration(span[0]), effect) if span else effect
 
 
+def may_not_again(who: Selector, act: str, *_span: str) -> Permit:
+    """Not a second time in the span that its rule speaks of."""
+    return Permit(f"{act} again", who, barred=True)
+
+
 def may_not(who: Selector, acts: tuple[str, ...], *span: str) -> Effect:
     return not_eligible(who, acts, *span)
 

@@ -50,6 +50,11 @@ def _ready(table: Table, state: State, unit: Unit) -> bool:
     and is not engaged."""
     if table.flag(state, unit, Flag.ELIGIBLE) or f"{NEAR} {unit.index}" not in state.used:
         return False
+    return may_charge(table, state, unit)
+
+
+def may_charge(table: Table, state: State, unit: Unit) -> bool:
+    """Whether a unit may declare a charge now: nothing that it did this turn and no rule keeps it from it."""
     if barred(table, state, unit, "charge") or _moved_too_far(table, state, unit):
         return False
     return not table.engaged(state, unit) and bool(in_reach(table, state, unit))

@@ -52,10 +52,11 @@ class Play(Value, frozen=True):
 
 
 class Used(Value, frozen=True):
-    """A play in use, on a unit."""
+    """A play in use, on a unit, or on several together."""
 
     play: Play
     unit: Unit
+    also: tuple[Unit, ...] = ()
 
 
 def window(table: Table, state: State, event: Event) -> Activation[tuple[Used, ...]]:
@@ -75,7 +76,7 @@ def window(table: Table, state: State, event: Event) -> Activation[tuple[Used, .
                 yield from _triggered(table, state, Event(USED, player, picked.unit))
             if picked.play.card is None:
                 used.append(picked)
-            elif not (yield from _played(table, state, event, picked.play.card, picked.unit)):
+            elif not (yield from _played(table, state, event, picked.play.card, picked)):
                 state.sides[player, Column.CP] += picked.play.cost(table)
     return tuple(used)
 
@@ -91,10 +92,10 @@ def _triggered(table: Table, state: State, event: Event) -> Activation[None]:
     yield from triggered(table, state, event)
 
 
-def _played(table: Table, state: State, event: Event, card: Card, unit: Unit) -> Activation[bool]:
+def _played(table: Table, state: State, event: Event, card: Card, used: Used) -> Activation[bool]:
     from warbook.systems.wh40k10.ruled.answering import played
 
-    return (yield from played(table, state, event, card, unit))
+    return (yield from played(table, state, event, card, used.unit, used.also))
 
 
 def _picked(table: Table, state: State, event: Event, player: int) -> Activation[Used | None]:
@@ -123,14 +124,20 @@ def _of_cards(table: Table, state: State, event: Event, player: int) -> Iterator
     """The plays of a side's army for an event; core plays that its documents print are here already."""
     from warbook.systems.wh40k10.ruled.answering import usable
 
-    for card, unit in usable(table, state, event, player):
+    for card, unit, also in usable(table, state, event, player):
         if any(same(card.rule.name, core.name) for core in PLAYS) or _is_newer(table, card):
             continue
         play = _carded(card, event.name)
-        if not (
-            table.cp(state, player) < card.cost or _spent(state, player, play) or table.shocked(state, unit)
-        ):
-            yield Used(play, unit)
+        spent = _spent(state, player, play) or (card.each and _on_it(player, play, unit) in state.used)
+        if table.cp(state, player) < card.cost or spent:
+            continue
+        if not any(table.shocked(state, each) for each in (unit, *also)):
+            yield Used(play, unit, also)
+
+
+def _on_it(player: int, play: Play, unit: Unit) -> str:
+    """What is remembered of a play that may be used once a battle on each unit."""
+    return f"battle {player} {play.name} on {unit.index}"
 
 
 def _is_newer(table: Table, card: Card) -> bool:
@@ -151,6 +158,8 @@ def _spent(state: State, player: int, play: Play) -> bool:
 def _pay(table: Table, state: State, player: int, used: Used) -> None:
     state.sides[player, Column.CP] -= used.play.cost(table)
     state.used |= {f"{span} {player} {used.play.name}" for span in ("phase", used.play.span)}
+    if used.play.card is not None and used.play.card.each:
+        state.used |= {_on_it(player, used.play, used.unit)}
 
 
 def again(table: Table, state: State, unit: Unit, what: str, made: Roll, outcome: Any) -> Activation[bool]:

@@ -13,7 +13,16 @@ from warbook.systems.wh40k10.movement import overwatched, placed
 from warbook.systems.wh40k10.plays import Event, window
 from warbook.systems.wh40k10.ruled.times import ARRIVING
 from warbook.systems.wh40k10.table import Flag, Move, Table
-from warbook.systems.wh40k10.waiting import DEEP, REPOSITIONED, arrived, deep_strikes, forget, held, hold
+from warbook.systems.wh40k10.waiting import (
+    ARRIVES,
+    DEEP,
+    REPOSITIONED,
+    arrived,
+    deep_strikes,
+    forget,
+    held,
+    hold,
+)
 
 APART_MIL, EDGE_MIL = 9 * MIL_PER_INCH, 6 * MIL_PER_INCH
 FIRST_ROUND, FREE_ROUND = 2, 3
@@ -58,6 +67,7 @@ def reinforcements(table: Table, state: State) -> Activation[None]:
         if picked is None:
             return
         tried.add(picked)
+        state.used |= {f"{ARRIVES} {picked.index}"}
         yield from window(table, state, Event(ARRIVING, player, picked))
         if held(state, picked) is not None:
             yield from arrive(table, state, picked, site(table, state, picked))

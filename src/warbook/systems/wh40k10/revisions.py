@@ -29,7 +29,8 @@ class Rules(Value, frozen=True):
     ``intervention_cost``: command points for Heroic Intervention (row 6). ``bravery_before_test``: Insane
     Bravery comes before the test and once a battle, else after a failure (row 8).
     ``overwatch_at_charge_move``: Fire Overwatch answers a Charge move, else its declaration (row 11).
-    ``overwatch_by_titans``: TITANIC units may use it (row 12). ``deep_strike_from_reserves``: who arrives from
+    ``overwatch_by_titans``: TITANIC units may use it (row 12). ``ingress_by_strike``:
+    Rapid Ingress may Deep Strike (row 9). ``deep_strike_from_reserves``: who arrives from
     Strategic Reserves may Deep Strike (row 14).
     """
 
@@ -42,6 +43,7 @@ class Rules(Value, frozen=True):
     bravery_before_test: bool
     overwatch_at_charge_move: bool
     overwatch_by_titans: bool
+    ingress_by_strike: bool
     deep_strike_from_reserves: bool
 
 
@@ -55,6 +57,7 @@ LAUNCH = Rules(
     bravery_before_test=False,
     overwatch_at_charge_move=True,
     overwatch_by_titans=True,
+    ingress_by_strike=False,
     deep_strike_from_reserves=False,
 )
 
@@ -64,6 +67,7 @@ REVISIONS: dict[str, dict[str, object]] = {
     "2023-12": {
         "devastating": Devastating(mortal=False, spills=False, precise=True),
         "bravery_before_test": True,
+        "ingress_by_strike": True,
         "overwatch_by_titans": False,
     },
     "2024-06": {

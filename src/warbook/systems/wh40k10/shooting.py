@@ -98,11 +98,14 @@ def _usable(model: Trooper, engaged: bool, big: bool) -> tuple[Arm, ...]:
     return tuple(arm for arm in model.shooting if arm.abilities.pistol)
 
 
-def shoot(table: Table, state: State, unit: Unit) -> Activation[None]:
-    """All targets are declared, weapon by weapon, before any attack is made (K-SHT-02)."""
-    enemies = table.army(state, 1 - unit.side)
+def shoot(
+    table: Table, state: State, unit: Unit, in_phase: bool = True, only: Unit | None = None
+) -> Activation[None]:
+    """All targets are declared, weapon by weapon, before any attack is made (K-SHT-02); one ``only``, where a
+    rule says so."""
+    enemies = [enemy for enemy in table.army(state, 1 - unit.side) if only in (None, enemy)]
     hits.forget(state, unit)
-    aimed = {enemy: shots for enemy in enemies if (shots := aims(table, state, unit, enemy))}
+    aimed = {enemy: shots for enemy in enemies if (shots := aims(table, state, unit, enemy, in_phase))}
     declared = yield from _declared(unit, aimed)
     volleys = [_volley(table, state, unit, target, shots) for target, shots in declared.items()]
     for target, shots in declared.items():

@@ -10,6 +10,7 @@ from warbook.systems.wh40k10.flags import Flag
 
 HELD = "battle in reserves"
 ARRIVED = "turn arrived"
+ARRIVES = "phase arrives"
 DEEP, REPOSITIONED = "deep strike", "sent there"
 """How a unit comes to be in Reserves: it was held back to Deep Strike, or a rule put it there in the battle."""
 NOWHERE = -1
@@ -48,8 +49,15 @@ def arrived(state: State, unit: Unit) -> None:
 
 
 def has_arrived(state: State, unit: Unit) -> bool:
-    """Whether a unit was set up this turn."""
-    return f"{ARRIVED} {unit.index}" in state.used
+    """Whether a unit was set up this turn, or is about to be."""
+    return not {f"{ARRIVED} {unit.index}", f"{ARRIVES} {unit.index}"}.isdisjoint(state.used)
+
+
+def came_by(state: State, unit: Unit, name: str) -> bool:
+    """Whether a unit in Reserves comes by an ability of this name: by Deep Strike, or since that put it
+    there."""
+    how = held(state, unit) or ""
+    return deep_strikes(unit) if name.casefold() == DEEP else how.casefold().endswith(f" by {name.casefold()}")
 
 
 def deep_strikes(unit: Unit) -> bool:

@@ -234,6 +234,8 @@ def destroyed(
     this phase."""
     if table.rules.silent:
         return
+    if fallen and table.rules.asks_for("destroyed"):
+        hits.note_fallen(state, by, unit, fallen[-1])
     side = unit.side if by is None else by.side
     for index in fallen if table.rules.answers(MODEL_DESTROYED) else ():
         model = table.muster.models[index]

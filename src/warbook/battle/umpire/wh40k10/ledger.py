@@ -215,7 +215,7 @@ def wounds(book: Book) -> Iterator[Case]:
     for page in book.pages:
         before, after = page.moment.before.left, page.moment.after.left
         if (before != after).any():
-            healed = book.scene.does(fx.Heal, fx.Return) or (
+            healed = book.scene.does(fx.Heal, fx.Return, fx.SetUp) or (
                 page.step <= BATTLE_SHOCK and book.scene.does(fx.Named)
             )
             held = bool((healed or (after <= before).all()) and (after >= 0).all())

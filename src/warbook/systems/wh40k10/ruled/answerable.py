@@ -5,8 +5,18 @@ from __future__ import annotations
 from warbook.effects import terms
 from warbook.effects.terms import Selector
 from warbook.systems.wh40k10.ruled import hits
-from warbook.systems.wh40k10.ruled.deeds import DEEDS, SINCE, is_memory, is_of_any_enemy, last_of, named
+from warbook.systems.wh40k10.ruled.deeds import (
+    DEEDS,
+    SINCE,
+    is_memory,
+    is_of_any_enemy,
+    is_of_losses,
+    is_of_spot,
+    last_of,
+    named,
+)
 from warbook.systems.wh40k10.ruled.facts import STATES
+from warbook.systems.wh40k10.ruled.nearness import is_of_edge
 
 
 def answerable(condition: terms.Condition, states: frozenset[str] = frozenset()) -> bool:
@@ -53,8 +63,10 @@ def _told_marker(what: Selector) -> bool:
 def _measured(condition: terms.Within) -> bool:
     if condition.inches == "half range":
         return True
+    if is_of_edge(condition):
+        return selectable(condition.who)
     of_units = condition.of.kind in ("unit", "model")
-    if condition.horizontally or not selectable(condition.who) or (condition.wholly and not of_units):
+    if not selectable(condition.who) or (condition.wholly and not of_units):
         return False
     if condition.of.kind == "objective":
         return condition.inches == "range" and _told_marker(condition.of)
@@ -66,6 +78,10 @@ def _remembered(condition: terms.Did) -> bool:
     event = condition.event
     if event.what == "targets" and condition.since is None:
         return event.to is not None and selectable(event.to)
+    if event.what == "stands":
+        return is_of_spot(condition)
+    if is_of_losses(condition):
+        return True
     if last_of(condition) is not None:
         return event.by is not None and selectable(event.by)
     if event.what == "destroyed":

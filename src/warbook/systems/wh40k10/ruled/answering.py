@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -16,9 +17,11 @@ from warbook.systems.wh40k10.effects.printed import PrintedRule
 from warbook.systems.wh40k10.effects.scene import NotModelled, spells
 from warbook.systems.wh40k10.ruled.carrying import Doing, perform
 from warbook.systems.wh40k10.ruled.foreseeing import foreseen
+from warbook.systems.wh40k10.ruled.lasting import InForce, came
 from warbook.systems.wh40k10.ruled.moment import Moment, opens
-from warbook.systems.wh40k10.ruled.occasions import Card, Occasion
+from warbook.systems.wh40k10.ruled.occasions import Card, Occasion, is_offered, occasions
 from warbook.systems.wh40k10.ruled.rulebook import Held
+from warbook.systems.wh40k10.ruled.times import ARRIVING
 from warbook.systems.wh40k10.ruled.voice import has_it, words
 from warbook.systems.wh40k10.table import Table
 
@@ -36,17 +39,40 @@ def triggered(table: Table, state: State, event: Event) -> Activation[None]:
         seen = _seen(table, state, held, found, event)
         if seen is not None and (yield from _wanted(state, held, found)):
             yield from perform((found.then,), Doing(table, state, held.rule, seen))
+    for one in state.effects:
+        yield from _in_force(table, state, one, event)
 
 
-def _seen(table: Table, state: State, held: Held, found: Occasion, event: Event) -> Moment | None:
-    """What a rule sees of an event where this is its occasion."""
+def _in_force(table: Table, state: State, one: InForce, event: Event) -> Activation[None]:
+    """What a rule in force for a time does at an event; what waited for one occasion is over then."""
+    for found in _occasions(one.held):
+        if event.name not in found.names or one not in state.effects:
+            continue
+        seen = _seen(table, state, one.held, found, event, one.that)
+        if seen is not None and (yield from _wanted(state, one.held, found)):
+            came(state, one)
+            yield from perform((found.then,), Doing(table, state, one.held.rule, seen))
+
+
+@lru_cache(maxsize=512)
+def _occasions(held: Held) -> tuple[Occasion, ...]:
+    return tuple(each for each in occasions(held.rule.effects) if is_offered(each))
+
+
+def _seen(
+    table: Table, state: State, held: Held, found: Occasion, event: Event, that: int | None = None
+) -> Moment | None:
+    """What a rule sees of an event where this is its occasion; one in force for a time (``that`` may be of whom
+    it speaks) needs nobody who has it."""
     unit = None if held.unit is None else table.units[held.unit]
-    if unit is not None and not (table.standing(state, unit) and has_it(state, held.rule.sheet, unit)):
+    own = held in table.rules.held
+    if own and unit is not None and not (table.standing(state, unit) and has_it(state, held.rule.sheet, unit)):
         return None
     if found.limit is not None and _spent(held, found) in state.used:
         return None
     try:
-        seen = opens(found.windows, event, table, state, Moment(held.side, unit, held.sheet))
+        about = None if that is None else table.units[that]
+        seen = opens(found.windows, event, table, state, Moment(held.side, unit, held.sheet, that=about))
         if seen is None or not seen.holds(table, state, *found.conditions):
             return None
         foreseen((found.then,), table, state, seen)
@@ -74,41 +100,72 @@ def _wanted(state: State, held: Held, found: Occasion) -> Activation[bool]:
     return True
 
 
-def usable(table: Table, state: State, event: Event, player: int) -> Iterator[tuple[Card, Unit]]:
-    """The plays that a player may use at an event, each with a unit that it may be used on."""
+Also = tuple[Unit, ...]
+"""Units that a play is used on besides the first."""
+
+
+def usable(table: Table, state: State, event: Event, player: int) -> Iterator[tuple[Card, Unit, Also]]:
+    """The plays that a player may use at an event, each with a unit that it may be used on, and others where it
+    takes several."""
     for card in table.rules.cards_at(player, event.name):
-        for unit in table.army(state, player):
-            if not event.name.startswith(SELECTED) or unit is event.unit:
-                try:
-                    if on(card, unit, table, state, event) is not None:
-                        yield card, unit
-                except NotModelled as beyond:
-                    table.rules.tell(card.rule, beyond)
+        for unit, also in _sets(card, table, state, event, player):
+            try:
+                if on(card, unit, table, state, event, also) is not None:
+                    yield card, unit, also
+            except NotModelled as beyond:
+                table.rules.tell(card.rule, beyond)
 
 
-def on(card: Card, unit: Unit, table: Table, state: State, event: Event) -> Moment | None:
+def _sets(card: Card, table: Table, state: State, event: Event, player: int) -> Iterator[tuple[Unit, Also]]:
+    """The units that a play might be used on: one that was just destroyed, and those in Reserves, too."""
+    own = list(table.army(state, player))
+    if card.of_reserves:
+        own += table.held(state, player)
+    if event.unit is not None and event.unit.side == player and event.unit not in own:
+        own.append(event.unit)
+    picked = event.name.startswith(SELECTED) or event.name == ARRIVING
+    for unit in own:
+        if picked and unit is not event.unit:
+            continue
+        for also in [(other,) for other in own if other is not unit] if card.every else [()]:
+            yield unit, also
+
+
+def on(card: Card, unit: Unit, table: Table, state: State, event: Event, also: Also = ()) -> Moment | None:
     """What a play used on a unit sees of an event; ``None`` where it cannot be used on it now. Raises
     NotModelled."""
     seen = opens(card.windows, event, table, state, Moment(unit.side, None, ""))
     if seen is None:
         return None
+    if card.every:
+        spoken = card.targets[0].ref in ("that", "those")
+        pairs = zip(card.targets, (*also, unit) if spoken else (unit, *also), strict=True)
+        meant = all(_is_target(who, each, seen, table, state) for who, each in pairs)
+    else:
+        meant = any(_is_target(who, unit, seen, table, state) for who in card.targets)
+    if not meant:
+        return None
+    that = seen.that or (unit if card.of_reserves else None)  # nobody else is there to be spoken of
+    used = msgspec.structs.replace(seen, unit=unit, also=also, that=that)
+    foreseen(card.rule.effects, table, state, used)
+    return used
+
+
+def _is_target(who: Selector, unit: Unit, seen: Moment, table: Table, state: State) -> bool:
     concerned = {each.index for each in (seen.attacker, seen.target, seen.that) if each is not None}
-    for who in card.targets:
-        own = who.of is not None and who.of.ref == "your"
-        who = msgspec.structs.replace(who, of=None) if own else who
-        spoken = own or who.ref in ("that", "those")
-        if spoken and unit.index not in concerned:
-            continue
-        if seen.means(table, state, msgspec.structs.replace(who, ref=None), unit):
-            used = msgspec.structs.replace(seen, unit=unit)
-            foreseen(card.rule.effects, table, state, used)
-            return used
-    return None
+    own = who.of is not None and who.of.ref == "your"
+    who = msgspec.structs.replace(who, of=None) if own else who
+    spoken = own or who.ref in ("that", "those")
+    if spoken and unit.index not in concerned:
+        return False
+    return seen.means(table, state, msgspec.structs.replace(who, ref=None), unit)
 
 
-def played(table: Table, state: State, event: Event, card: Card, unit: Unit) -> Activation[bool]:
+def played(
+    table: Table, state: State, event: Event, card: Card, unit: Unit, also: Also = ()
+) -> Activation[bool]:
     """A play that was paid for acts; whether it did."""
-    seen = on(card, unit, table, state, event)
+    seen = on(card, unit, table, state, event, also)
     if seen is None:
         return False
     rule = _of_model(card, unit, state)
@@ -117,9 +174,12 @@ def played(table: Table, state: State, event: Event, card: Card, unit: Unit) -> 
 
 def _of_model(card: Card, unit: Unit, state: State) -> PrintedRule:
     """The rule of a play as used: one that is used on a model is that model's own."""
-    models = [who for who in card.targets if who.kind == "model"]
+    models = [who for who in card.targets if who.kind == "model"] if not card.every else []
     living = [unit.kinds[model.kind] for model in unit.models if state.left[model.index] > 0]
-    meant = (kind.sheet for who in models for kind in living if _fits(who, kind.sheet))
+    gone = [unit.kinds[model.kind] for model in unit.models if state.left[model.index] <= 0]
+    dies = any(each.event is not None and each.event.what == "destroyed" for each in card.windows)
+    able = (*gone, *living) if dies else living
+    meant = (kind.sheet for who in models for kind in able if _fits(who, kind.sheet))
     sheet = next(meant, None)
     if sheet is None:
         return card.rule

@@ -8,12 +8,12 @@ from warbook import effects as fx
 from warbook.effects.english import said
 from warbook.systems.wh40k10.effects.printed import PrintedRule
 from warbook.systems.wh40k10.ruled.carrying import can
-from warbook.systems.wh40k10.ruled.occasions import limit_of, parted, target_offered, window_offered
+from warbook.systems.wh40k10.ruled.occasions import as_it_dies, limit_of, parted, target_offered, window_offered
 
 
 def beyond(rule: PrintedRule) -> tuple[str, ...]:
     """The parts of a play that keep battles from offering it; none where it is offered."""
-    return tuple(_parts(parted(rule)))
+    return tuple(_parts(parted(as_it_dies(rule))))
 
 
 def _parts(rule: PrintedRule) -> Iterator[str]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from warbook.systems.wh40k10.ruled import bespoke, harming, healing, moving
+from warbook.systems.wh40k10.ruled import bespoke, delaying, harming, healing, moving, permitting, placing
 from warbook.systems.wh40k10.ruled.performing import Doing, can, perform
 
-__all__ = ["Doing", "bespoke", "can", "harming", "healing", "moving", "perform"]
+__all__ = [
+    "Doing", "bespoke", "can", "delaying", "harming", "healing", "moving", "perform", "permitting", "placing",
+]  # fmt: skip

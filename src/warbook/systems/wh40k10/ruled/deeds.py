@@ -14,7 +14,7 @@ from warbook.systems.wh40k10.flags import Flag, Move
 from warbook.systems.wh40k10.ruled import hits, memory
 from warbook.systems.wh40k10.ruled.facts import Position, tells, unknown
 from warbook.systems.wh40k10.ruled.times import STEP_PHASES
-from warbook.systems.wh40k10.waiting import has_arrived
+from warbook.systems.wh40k10.waiting import came_by, has_arrived
 
 
 @tells.register
@@ -22,6 +22,11 @@ def _(condition: terms.Did, here: Position, scene: Scene, speaker: Speaker) -> A
     event = condition.event
     if event.what == "targets" and condition.since is None:
         return _targets(event, here, scene, speaker)
+    if event.what == "stands":
+        return _stood(condition, here, speaker)
+    if is_of_losses(condition) and event.to is not None:
+        lost = f"{hits.FELLED} {here.unit('attacker').index} {here.unit(speaker.whom(event.to.of)).index}"
+        return lost in here.state.used
     if (last := last_of(condition)) is not None:
         return memory.was_last(here.state, last, here.unit(speaker.whom(event.by)))
     if event.what == "destroyed":
@@ -32,6 +37,9 @@ def _(condition: terms.Did, here: Position, scene: Scene, speaker: Speaker) -> A
         return _remembers(condition, here, scene, speaker)
     done = [DEEDS.get(each) for each in named(event)]
     who = event.by or event.to
+    if event.name is not None and event.what == "arrives" and who is not None:
+        unit = here.unit(speaker.whom(who))
+        return has_arrived(here.state, unit) and came_by(here.state, unit, event.name)
     told = event.edge in ("at", "after") and condition.since in SINCE
     if None in done or who is None or event.where or not told:
         raise unknown(condition)
@@ -82,6 +90,31 @@ def is_of_any_enemy(condition: terms.Did) -> bool:
     event, to = condition.event, condition.event.to
     plain = to is not None and to.kind == "unit" and not (to.keywords or to.without or to.where or to.ref)
     return plain and condition.since == "phase" and event.by is not None and not event.where
+
+
+def is_of_losses(condition: terms.Did) -> bool:
+    """Whether it is asked if the attacks just made destroyed a model of a unit."""
+    event, to = condition.event, condition.event.to
+    plain = event.by is not None and event.by.ref == "attacker" and condition.since is None and not event.where
+    return plain and event.what == "destroyed" and to is not None and to.kind == "model" and to.of is not None
+
+
+def is_of_spot(condition: terms.Did) -> bool:
+    """Whether it is asked who stood near a unit as that was destroyed."""
+    event = condition.event
+    near = event.where[0] if len(event.where) == 1 else None
+    told = isinstance(near, terms.Within) and isinstance(near.inches, int) and not near.wholly
+    return event.what == "stands" and condition.since == "destroyed" and event.by is not None and told
+
+
+def _stood(condition: terms.Did, here: Position, speaker: Speaker) -> bool:
+    """Distances are from the spot of the last model (K-CLR-02)."""
+    near = condition.event.where[0] if is_of_spot(condition) else None
+    if not isinstance(near, terms.Within) or not isinstance(near.inches, int):
+        raise unknown(condition)
+    unit, gone = here.unit(speaker.whom(condition.event.by)), here.unit("target")
+    last = hits.last_of(here.state, gone)
+    return last is not None and here.table.ground.near_model(here.state, last, unit, near.inches)
 
 
 def last_of(condition: terms.Did) -> str | None:

@@ -10,12 +10,11 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from warbook import effects as fx
-from warbook.effects import terms
 from warbook.effects.terms import Selector
 from warbook.rules.state import State
 from warbook.systems.wh40k10.effects.scene import NotModelled
 from warbook.systems.wh40k10.ruled.moment import Moment
-from warbook.systems.wh40k10.ruled.performing import is_of_roll, speaks_of_hit, those_hit
+from warbook.systems.wh40k10.ruled.performing import is_of_roll, parted, speaks_of_hit, those_hit
 from warbook.systems.wh40k10.table import Table
 
 OF: dict[type, Callable[[Any], Selector]] = {
@@ -90,8 +89,9 @@ class _Ahead:
                 list(self.after(effect.then, each))
             yield seen
             return
-        open_ = isinstance(effect.condition, terms.Done)
-        held = open_ or seen.holds(self.table, self.state, effect.condition)
+        done, rest = parted(effect.condition)
+        open_ = done is not None
+        held = not rest or seen.holds(self.table, self.state, *rest)
         ways = ((effect.then, held), (effect.otherwise, open_ or not held))
         found = [way for way, taken in ways if taken and way is not None]
         for way in found:

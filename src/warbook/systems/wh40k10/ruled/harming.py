@@ -6,7 +6,7 @@ from warbook import effects as fx
 from warbook.effects.terms import Duration, Selector
 from warbook.rules.request import Activation
 from warbook.systems.wh40k10.army import Trooper, Unit
-from warbook.systems.wh40k10.command import TESTED, leads, test
+from warbook.systems.wh40k10.command import leads, test
 from warbook.systems.wh40k10.effects.printed import PrintedRule
 from warbook.systems.wh40k10.effects.scene import spells
 from warbook.systems.wh40k10.ruled.answerable import selectable
@@ -97,19 +97,6 @@ def _(effect: fx.Test, doing: Doing) -> Carried:
         doing.result = "passed" if passed else "failed"
         failed = failed or not passed
     return failed
-
-
-NO_OTHER = "take another battle-shock test in the phase"
-
-CAN[fx.Permit] = lambda effect: effect.what == NO_OTHER and effect.barred and effect.who.ref == "those"
-
-
-@carry_out.register
-def _(_effect: fx.Permit, doing: Doing) -> Carried:
-    """Who was just tested takes no other test in this phase (K-CMD-05)."""
-    yield from ()
-    doing.state.used |= {f"{TESTED} {unit.index}" for unit in doing.tested}
-    return True
 
 
 CAN[fx.Keep] = lambda effect: (

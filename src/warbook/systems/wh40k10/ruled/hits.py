@@ -9,7 +9,7 @@ from warbook.rules.state import State
 from warbook.systems.wh40k10.army import Arm, Unit
 from warbook.systems.wh40k10.effects.holds import called, carries
 
-HIT = "phase hit"
+HIT, FELLED, LAST = "phase hit", "phase felled", "phase last of"
 
 
 def note(state: State, by: Unit, target: Unit, weapon: str) -> None:
@@ -17,10 +17,25 @@ def note(state: State, by: Unit, target: Unit, weapon: str) -> None:
     state.used |= {f"{HIT} {by.index} {target.index} {weapon}"}
 
 
+def note_fallen(state: State, by: Unit | None, target: Unit, model: int) -> None:
+    """Models of a unit were destroyed, this one as the last, by the attacks of another."""
+    kept = frozenset(text for text in state.used if not text.startswith(f"{LAST} {target.index} "))
+    state.used = kept | {f"{LAST} {target.index} {model}"}
+    if by is not None:
+        state.used |= {f"{FELLED} {by.index} {target.index}"}
+
+
+def last_of(state: State, unit: Unit) -> int | None:
+    """The model of a unit that was destroyed last this phase."""
+    start = f"{LAST} {unit.index} "
+    return next((int(text.removeprefix(start)) for text in state.used if text.startswith(start)), None)
+
+
 def forget(state: State, by: Unit) -> None:
     """A unit makes new attacks: those before are no longer spoken of."""
     if state.used:
-        state.used = frozenset(text for text in state.used if not text.startswith(f"{HIT} {by.index} "))
+        made = f"{HIT} {by.index} ", f"{FELLED} {by.index} "
+        state.used = frozenset(text for text in state.used if not text.startswith(made))
 
 
 def hit(state: State, by: Unit, target: Unit, where: Sequence[terms.Condition]) -> bool:

@@ -16,6 +16,8 @@ from warbook.systems.wh40k10.ruled.rulebook import Held, as_held
 from warbook.systems.wh40k10.ruled.times import PHASES, phase_of
 
 Span = Literal["attacks", "phase", "turn", "battle round"]
+ONCE = "occasion"
+"""A duration that ends when what waits for an occasion has come, and with the phase."""
 AT_ONCE = ("attack", "attacks", "play")
 """Durations that end when the unit that attacks is done with it."""
 
@@ -109,8 +111,16 @@ def _ends(one: InForce, state: State, span: Span, edge: str) -> bool:
     until = one.until
     if until.of in AT_ONCE:
         return span == "attacks"
+    if until.of == ONCE:
+        return span == "phase"
     if until.edge != edge or not (until.of == span or (span == "phase" and until.of == phase_of(state))):
         return False
     whose = {"your": one.held.side, "opponent": 1 - one.held.side}.get(until.whose or "")
     begun = until.next and edge == "end" and one.since == state.clock[:2]
     return whose in (None, state.clock[1]) and not begun
+
+
+def came(state: State, one: InForce) -> None:
+    """What waited for an occasion is over once that came."""
+    if one.until.of == ONCE:
+        state.effects = tuple(each for each in state.effects if each is not one)

@@ -10,10 +10,11 @@ import msgspec
 from warbook.dice import Value
 from warbook.effects import terms
 from warbook.effects.terms import Selector
+from warbook.names import keyword
 from warbook.rules.state import State
 from warbook.systems.wh40k10.army import Unit
 from warbook.systems.wh40k10.effects.holds import every, holds, means
-from warbook.systems.wh40k10.effects.scene import Force, NotModelled, Role, Scene
+from warbook.systems.wh40k10.effects.scene import Force, NotModelled, Role, Scene, spells
 from warbook.systems.wh40k10.ruled import deeds, nearness, times
 from warbook.systems.wh40k10.ruled.facts import Position, in_rounds
 from warbook.systems.wh40k10.ruled.voice import OWN, Voice, force, words
@@ -29,7 +30,8 @@ NOBODY = Force(frozenset())
 
 class Moment(Value, frozen=True):
     """What a rule of ``side``, of ``unit`` where a unit has it, sees: ``attacker`` and ``target`` are who did
-    it and to whom, ``that`` the one spoken of; where it is ``nearby``, because it is near."""
+    it and to whom, ``that`` the one spoken of; where it is ``nearby``, because it is near;
+    ``also`` are units that a play is used on besides ``unit``."""
 
     side: int
     unit: Unit | None
@@ -38,6 +40,7 @@ class Moment(Value, frozen=True):
     target: Unit | None = None
     that: Unit | None = None
     nearby: bool = False
+    also: tuple[Unit, ...] = ()
 
     def __hash__(self) -> int:
         return id(self)
@@ -72,6 +75,15 @@ class Moment(Value, frozen=True):
         """The units on the battlefield that a selector means. Raises NotModelled."""
         return self.position(table, state).units(who, self.scene(table, state), self.voice())
 
+    def used(self, who: Selector) -> Unit:
+        """The unit that a play is used on, or has the rule, or is spoken of; of several the one with such
+        keywords. Raises NotModelled."""
+        found = [self.that] if who.ref in ("that", "those") else [self.unit, *self.also]
+        for unit in found:
+            if unit is not None and (len(found) == 1 or not who.keywords or _spelt(who, unit)):
+                return unit
+        raise NotModelled("which unit")
+
     def means(self, table: Table, state: State, who: Selector, unit: Unit) -> bool:
         """Whether a unit is one that a selector means. Raises NotModelled."""
         if who.ref in OWN and unit is not self.unit:
@@ -89,6 +101,11 @@ class Moment(Value, frozen=True):
     def about(self, that: Unit | None) -> Moment:
         """The same, speaking of another unit."""
         return msgspec.structs.replace(self, that=that)
+
+
+def _spelt(who: Selector, unit: Unit) -> bool:
+    known = frozenset(keyword(word) for word in unit.keywords)
+    return any(spells(run, known) for run in who.keywords)
 
 
 def _plain(answer: object) -> bool:
@@ -124,7 +141,7 @@ def _seen(window: terms.Window, event: Event, table: Table, state: State, seen: 
     if window.event is None:
         if event.unit is not None and event.unit.side != seen.side:
             return None
-        return msgspec.structs.replace(seen, attacker=by or to, that=to or by)
+        return msgspec.structs.replace(seen, attacker=by or to, that=to or by or seen.that)
     wanted = window.event
     if wanted.moves and event.kind not in wanted.moves:
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from warbook import effects as fx
 from warbook.rules.request import Activation, Place
 from warbook.systems.wh40k10.army import MIL_PER_INCH, Unit
-from warbook.systems.wh40k10.charging import charge, in_reach, named_targets
+from warbook.systems.wh40k10.charging import charge, may_charge, named_targets
 from warbook.systems.wh40k10.effects.scene import NotModelled
 from warbook.systems.wh40k10.fighting import fight
 from warbook.systems.wh40k10.movement import placed
@@ -57,17 +57,17 @@ CAN[fx.Act] = _can_act
 
 @carry_out.register
 def _(effect: fx.Act, doing: Doing) -> Carried:
-    """A unit shoots, fights or charges at once, if it can (K-CLR-07)."""
+    """A unit shoots, fights or charges at once, if it could in its phase (K-CLR-07)."""
     table, state, done = doing.table, doing.state, False
     for unit in doing.units(effect.who):
         if unit.side != doing.player:
             raise NotModelled("what an enemy unit does")
         state.used |= {OUT_OF_TURN}
         if effect.what == "shoot":
-            yield from shoot(table, state, unit)
+            yield from shoot(table, state, unit, effect.as_if is None, doing.only)
         elif effect.what == "fight" and table.engaged(state, unit):
             yield from fight(table, state, unit)
-        elif effect.what == "charge" and not table.engaged(state, unit) and in_reach(table, state, unit):
+        elif effect.what == "charge" and may_charge(table, state, unit):
             yield from charge(table, state, unit, (yield from named_targets(table, state, unit)), bonus=True)
         done = True
     return done

@@ -1,4 +1,6 @@
-"""What the position says of distances: who is within so much of whom or what."""
+"""What the position says of distances: who is within so much of whom or what.
+
+Models stand on the table: all distances are horizontal."""
 
 from __future__ import annotations
 
@@ -18,9 +20,11 @@ from warbook.systems.wh40k10.ruled.facts import Position, markers, tells, unknow
 def _(condition: terms.Within, here: Position, scene: Scene, speaker: Speaker) -> Answer:
     if condition.inches == "half range":
         return lambda weapon: bool(weapon.half_range)
-    if condition.horizontally or (condition.wholly and condition.of.kind not in ("unit", "model")):
-        raise unknown(condition)
     who = _who(condition.who, here, scene, speaker)
+    if is_of_edge(condition):
+        return any(_at_edge(here, unit, condition) for unit in who)
+    if condition.wholly and condition.of.kind not in ("unit", "model"):
+        raise unknown(condition)
     if condition.of.kind == "objective":
         if condition.inches != "range":
             raise unknown(condition)
@@ -34,6 +38,24 @@ def _(condition: terms.Within, here: Position, scene: Scene, speaker: Speaker) -
     near = _wholly(condition) if condition.wholly else _near(condition)
     of = here.units(condition.of, scene, speaker)
     return any(near(here, one, other, condition, speaker) for one in who for other in of)
+
+
+def is_of_edge(condition: terms.Within) -> bool:
+    """Whether it is asked who is wholly near an edge of the table."""
+    near = condition.wholly and isinstance(condition.inches, int)
+    return near and condition.of.kind == "area" and condition.of.name == EDGE and not condition.of.where
+
+
+EDGE = "battlefield edge"
+
+
+def _at_edge(here: Position, unit: Unit, condition: terms.Within) -> bool:
+    """Every base wholly within so much of some edge, by the circles around bases."""
+    assert isinstance(condition.inches, int)
+    _, bases = here.table.ground.models(here.state, unit)
+    size = np.array([here.table.ground.ground.width, here.table.ground.ground.depth])
+    away = np.minimum(bases.xy, size - bases.xy).min(axis=1) + bases.outer
+    return bool((away <= condition.inches * MIL_PER_INCH).all())
 
 
 def _who(who: Selector, here: Position, scene: Scene, speaker: Speaker) -> list[Unit]:

@@ -119,14 +119,16 @@ def window_offered(window: terms.Window) -> bool:
 
 
 class Card(Value, frozen=True):
-    """A play of an army: its rule and cost, when it may be used and on which units, and within what it may be
-    used once besides the phase."""
+    """A play of an army: its rule and cost, when it may be used and on which units (on ``every`` one of two
+    together), and within what it may be used once besides the phase; once a battle on ``each``."""
 
     rule: PrintedRule
     cost: int
     windows: tuple[terms.Window, ...]
     targets: tuple[terms.Selector, ...]
     span: str = "phase"
+    every: bool = False
+    each: bool = False
 
     def __hash__(self) -> int:
         return id(self)
@@ -136,47 +138,109 @@ class Card(Value, frozen=True):
         """The engine's events at which it may be used."""
         return tuple(dict.fromkeys(name for window in self.windows for name in times.names(window)))
 
+    @property
+    def of_reserves(self) -> bool:
+        """Whether it may be used on units that are not on the table (K-RES-09)."""
+        return any(_speaks_of_reserves(each) for who in self.targets for each in who.where)
+
+
+def _speaks_of_reserves(condition: terms.Condition) -> bool:
+    match condition:
+        case terms.All() | terms.Any():
+            return any(map(_speaks_of_reserves, condition.of))
+        case terms.State():
+            return condition.state in ("in reserves", "in strategic reserves")
+        case terms.Did():
+            return condition.event.what == "arrives"
+    return False
+
 
 def card(rule: PrintedRule, cost: int) -> Card | None:
     """A play as battles offer it; ``None`` where any part of it is beyond them."""
     from warbook.systems.wh40k10.ruled.carrying import can
 
+    rule = parted(as_it_dies(rule))
     windows = tuple(w for each in rule.when if isinstance(each, fx.When) for w in each.windows)
     targets = tuple(t for each in rule.target if isinstance(each, fx.Targets) for t in each.what)
-    rule = parted(rule)
     spans = [limit_of(each) for each in rule.restrictions]
     known = all(map(window_offered, windows)) and all(map(target_offered, rule.target)) and windows and targets
     plain = all(isinstance(each, fx.When) for each in rule.when) and None not in spans
     idle = not set(given_states(rule.effects)) <= set(named_states(rule.effects))
     if not known or not plain or idle or not rule.effects or not all(map(can, rule.effects)):
         return None
-    return Card(rule, cost, windows, targets, next((span for span in spans if span), "phase"))
+    every = any(isinstance(each, fx.Targets) and each.every and len(each.what) > 1 for each in rule.target)
+    span = next((span for span in spans if span not in (None, "phase")), "phase")
+    return Card(rule, cost, windows, targets, span, every, any(map(_is_of_each, rule.restrictions)))
 
 
 def parted(rule: PrintedRule) -> PrintedRule:
-    """A play with what limits its use among its restrictions, where its effects tell it."""
+    """A play with what limits its use among its restrictions, where its effects tell it, and what a restriction
+    does to the unit among its effects."""
+    from warbook.systems.wh40k10.ruled.carrying import can
+
     limits = tuple(each for each in rule.effects if limit_of(each) is not None)
     whole = tuple(each for each in rule.effects if limit_of(each) is None)
-    return msgspec.structs.replace(rule, effects=whole, restrictions=(*rule.restrictions, *limits))
+    done = tuple(each for each in rule.restrictions if limit_of(each) is None and can(each))
+    kept = tuple(each for each in rule.restrictions if each not in done)
+    return msgspec.structs.replace(rule, effects=(*whole, *done), restrictions=(*kept, *limits))
+
+
+def as_it_dies(rule: PrintedRule) -> PrintedRule:
+    """A play on what was just destroyed: it is used as that happens, whatever its WHEN."""
+    targets = [who for each in rule.target if isinstance(each, fx.Targets) for who in each.what]
+    if len(targets) != 1 or not any(map(_just_destroyed, targets[0].where)):
+        return rule
+    where = tuple(each for each in targets[0].where if not _just_destroyed(each))
+    plain = msgspec.structs.replace(targets[0], where=())
+    event = terms.Event("destroyed", to=plain, edge="after")
+    when = tuple(_at_event(each, event) for each in rule.when)
+    who = msgspec.structs.replace(targets[0], ref="that", where=where)
+    return msgspec.structs.replace(rule, when=when, target=(fx.Targets((who,)),))
+
+
+def _just_destroyed(condition: terms.Condition) -> bool:
+    did = condition if isinstance(condition, terms.Did) and condition.since is None else None
+    return did is not None and did.event.what == "destroyed" and did.event.by is None
+
+
+def _at_event(effect: fx.Effect, event: terms.Event) -> fx.Effect:
+    if not isinstance(effect, fx.When):
+        return effect
+    return fx.When(tuple(msgspec.structs.replace(w, event=w.event or event) for w in effect.windows))
 
 
 def target_offered(effect: fx.Effect) -> bool:
-    """Whether battles can tell on what a play is used: one unit of its player's army."""
+    """Whether battles can tell on what a play is used: one unit of its player's army, or two together."""
     from warbook.systems.wh40k10.ruled.answerable import selectable
 
-    if not isinstance(effect, fx.Targets) or (effect.every and len(effect.what) > 1):
+    if not isinstance(effect, fx.Targets) or (effect.every and len(effect.what) > MOST_TOGETHER):
         return False
     return all(selectable(who) and who.side != "enemy" and who.kind in ("unit", "model") for who in effect.what)
 
 
 def limit_of(effect: fx.Effect) -> str | None:
     """Within what a play may be used once, by a restriction of this form; ``None`` for any other form."""
+    if isinstance(effect, fx.Permit) and (effect.what, effect.barred) in RESPECTED:
+        return "phase"
     if isinstance(effect, fx.Limited) and isinstance(effect.then, fx.Permit):
         limit, permit = effect.limit, effect.then
         plain = permit.what == "use this stratagem" and permit.to is None and not permit.where
-        if plain and not permit.barred and limit.per in SPANS and limit.times == 1 and limit.each is None:
+        plain = plain and not permit.barred and limit.per in SPANS and limit.times == 1
+        if plain and limit.each is None:
             return limit.per
+        return "phase" if plain and _is_of_each(effect) else None
     return None
+
+
+MOST_TOGETHER = 2
+RESPECTED = (("use this stratagem", False), ("arrive in an earlier battle round", True))
+"""What plays say of themselves that battles keep to in any case."""
+
+
+def _is_of_each(effect: fx.Effect) -> bool:
+    """Whether it may be used once a battle on each model."""
+    limit = effect.limit if isinstance(effect, fx.Limited) else None
+    return limit is not None and limit.per == "battle" and limit.each in ("model", "unit")
 
 
 def occasions(effects: Sequence[fx.Effect]) -> Iterator[Occasion]:

@@ -32,7 +32,8 @@ from warbook.systems.wh40k10.table import Column, Table
 class Doing:
     """A rule that is being carried out: by name, as ``seen``; ``done`` tells whether the last thing was,
     ``result`` how the last test ended, ``model`` which one was picked, ``inflicted`` how many mortal wounds
-    each effect that has a most inflicted, ``tested`` who took the last test."""
+    each effect that has a most inflicted, ``tested`` who took the last test, ``only`` whom
+    alone attacks may target."""
 
     def __init__(self, table: Table, state: State, rule: PrintedRule, seen: Moment) -> None:
         self.table, self.state, self.rule, self.seen = table, state, rule, seen
@@ -42,6 +43,7 @@ class Doing:
         self.model: Trooper | None = None
         self.inflicted: dict[int, int] = {}
         self.tested: tuple[Unit, ...] = ()
+        self.only: Unit | None = None
 
     def of(self, unit: Unit) -> Doing:
         """The same, done by or for another unit."""
@@ -135,6 +137,9 @@ CAN[fx.Then] = _can_in_turn
 @carry_out.register
 def _(effect: fx.Then, doing: Doing) -> Carried:
     for each in effect.effects:
+        if isinstance(each, fx.Permit) and each.what == "target others" and each.to is not None:
+            doing.only = next(iter(doing.units(each.to)), None)
+    for each in effect.effects:
         if is_of_roll(each):
             doing.plus += (each,)
         else:
@@ -157,9 +162,14 @@ def _of_roll(effect: fx.Effect, doing: Doing, seen: Moment) -> int:
     return effect.value if effect.op == "add" else -effect.value
 
 
-CAN[fx.Until] = lambda effect: (
-    lasts(effect.duration) and (stands(effect.then) or state_of(effect.then) is not None)
-)
+def _can_last(effect: fx.Until) -> bool:
+    from warbook.systems.wh40k10.ruled.delaying import waits  # what comes later is carried out too
+
+    known = stands(effect.then) or state_of(effect.then) is not None or waits(effect.then)
+    return lasts(effect.duration) and known
+
+
+CAN[fx.Until] = _can_last
 
 
 @carry_out.register
@@ -174,9 +184,17 @@ def _(effect: fx.Until, doing: Doing) -> Carried:
 
 
 def _can_if(effect: fx.If) -> bool:
-    done = effect.condition if isinstance(effect.condition, terms.Done) else None
-    known = answerable(effect.condition) if done is None else done.result in (None, "passed", "failed")
+    done, rest = parted(effect.condition)
+    known = done is None or done.result in (None, "passed", "failed")
+    known = known and all(map(answerable, rest))
     return known and can(effect.then) and (effect.otherwise is None or can(effect.otherwise))
+
+
+def parted(condition: terms.Condition) -> tuple[terms.Done | None, tuple[terms.Condition, ...]]:
+    """Whether it is asked if something was done before, and what else is."""
+    every = condition.of if isinstance(condition, terms.All) else (condition,)
+    done = next((each for each in every if isinstance(each, terms.Done)), None)
+    return done, (condition,) if done is None else tuple(each for each in every if each is not done)
 
 
 CAN[fx.If] = _can_if
@@ -187,10 +205,9 @@ def _(effect: fx.If, doing: Doing) -> Carried:
     condition = effect.condition
     if speaks_of_hit(condition):
         return (yield from _of_hit(effect, doing))
-    if isinstance(condition, terms.Done):
-        held = doing.done if condition.result is None else doing.result == condition.result
-    else:
-        held = doing.seen.holds(doing.table, doing.state, condition)
+    done, rest = parted(condition)
+    held = done is None or (doing.done if done.result is None else doing.result == done.result)
+    held = held and (not rest or doing.seen.holds(doing.table, doing.state, *rest))
     then = effect.then if held else effect.otherwise
     return False if then is None else (yield from carry_out(then, doing))
 

@@ -257,7 +257,7 @@ def core_plays() -> tuple[Play, ...]:
 
 
 SYSTEM = "wh40k10"
-READ = ("Tank Shock", "Epic Challenge")
+READ = ("Tank Shock", "Epic Challenge", "Rapid Ingress")
 
 
 def bespoke_rules(muster: Muster, side: int) -> Iterator[PrintedRule]:
