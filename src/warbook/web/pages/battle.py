@@ -24,7 +24,7 @@ from warbook.web.guard import fault_response
 from warbook.web.rendering import render, show
 
 PATH = "/battle"
-BOTS = {"greedy": "Greedy: the best odds at each step", "random": "Random: anything that is allowed"}
+BOTS = {"greedy": "Greedy (best odds)", "random": "Random"}
 SPEEDS = {2.5: "Slow", 1.2: "Normal", 0.5: "Fast"}
 """Seconds that each moment stays, while the battle plays by itself."""
 

@@ -40,8 +40,9 @@ def understanding(request: Request) -> None:
             document = covering.document(key)
             _later(lambda: _covered(document, query.get("of", "")), f"Reading the rules of {document.title} …")
             return
-        _documents()
+        show("understanding_lead.html")
         _typing(query.get("text", "")[: covering.LONGEST], query.get("system", "wh40k10"))
+        _documents()
 
 
 def _documents() -> None:
