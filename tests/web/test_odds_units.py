@@ -86,3 +86,32 @@ def test_a_link_with_a_misspelt_name_offers_the_nearest(page):
     page.get_by_text("closest: Flawless Blades").first.wait_for()
     page.get_by_role("button", name="Take Flawless Blades").click()
     page.get_by_role("heading", name="3 × Flawless Blades → 5 × Lychguard").wait_for()
+
+
+def test_a_link_without_a_game_seeks_in_that_of_its_unit(page):
+    page.goto("/odds?attacker=Rhino")
+    page.get_by_role("link", name="Rhino").wait_for()
+    page.get_by_label("Target: type a name").fill("tank")
+    page.get_by_role("button", name="Krios Battle Tank").wait_for()
+    page.get_by_label("Target: type a name").fill("lychguard")
+    page.get_by_text("No unit is called so").wait_for()
+
+
+def test_a_number_of_wargear_that_is_too_large_becomes_the_most(page):
+    page.goto("/odds?attacker=Necron+Warriors&target=Immortals&phase=shooting")
+    page.get_by_text("unit destroyed").wait_for()
+    opened(page, "Wargear options (1)")
+    page.get_by_label("Gauss reaper").fill("70")
+    page.get_by_label("Gauss reaper").blur()
+    page.wait_for_url(lambda url: "loadout=10+Gauss+reaper" in url)
+
+
+def test_back_leaves_the_page_after_a_look_at_the_answer_too(page):
+    page.set_viewport_size({"width": 390, "height": 800})
+    page.goto("/library")
+    page.goto("/odds?attacker=Infractors&target=Tormentors&phase=fight")
+    page.locator("a.odds-glance").click()
+    page.get_by_role("button", name="Swap sides").click()
+    page.wait_for_url(lambda url: "attacker=Tormentors" in url)
+    page.go_back()
+    page.wait_for_url(lambda url: url.endswith("/library"))

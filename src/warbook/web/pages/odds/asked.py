@@ -34,13 +34,14 @@ ONE_WAY = ("plays", "holding", "modifiers", "then")
 class Asked:
     """What is asked now, and its last answer (``None`` while there is none). ``changed`` are told of every
     change, ``answered`` of every answer or why there is none;
-    ``kept`` are questions to compare with."""
+    ``kept`` are questions to compare with, ``games`` those of units whose link tells none."""
 
     def __init__(self, question: Question, kept: tuple[Question, ...] = ()) -> None:
         self.question, self.kept = question, kept
         self.told: Told = None
         self.changed: list[Callable[[], Awaitable[None]]] = []
         self.answered: list[Callable[[Told], None]] = []
+        self.games: dict[str, str] = {}
         self._number = 0
         self._home = context.client.content
         self._tasks: set[asyncio.Future[Any]] = set()
@@ -52,6 +53,12 @@ class Asked:
             return then[seat] if seat < len(then) else Side("")  # it may have been removed meanwhile
         side: Side = getattr(self.question, seat)
         return side
+
+    def game(self, *seats: Seat) -> str:
+        """The game of the first of these units of which it is known."""
+        sides = map(self.side, seats)
+        known = (side.system or self.games.get(side.name) for side in sides if side.name)
+        return next(filter(None, known), "")
 
     @property
     def ready(self) -> bool:

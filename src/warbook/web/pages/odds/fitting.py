@@ -62,6 +62,7 @@ class Fitting:
         self.problem.content = render("odds_problem.html", told=offered)
         self.others.clear()
         if offered is not None:
+            self.asked.games[side.name] = offered.system
             self._show(before, offered)
         with self.others:
             for unit in near:

@@ -84,4 +84,4 @@ class Later:
         await self.asked.change(then=kept)
 
     def _game(self) -> str:
-        return self.asked.question.attacker.system or self.asked.question.target.system or ""
+        return self.asked.game("attacker", "target")

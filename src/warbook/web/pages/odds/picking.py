@@ -89,4 +89,4 @@ class Picker:
     def _game(self) -> str:
         """The game of the other unit, for both must be of one."""
         other: SideName = "target" if self.name == "attacker" else "attacker"
-        return self.asked.side(other).system or ""
+        return self.asked.game(other)

@@ -11,6 +11,8 @@ from warbook.web.odds.shown import Shown
 from warbook.web.pages.odds.asked import Asked, Told
 from warbook.web.rendering import render
 
+TO_ODDS = "(e) => { e.preventDefault(); document.getElementById('odds').scrollIntoView(); }"
+"""Goes to the answer without a step that the browser's Back would undo."""
 EXAMPLES = (("Chaos Land Raider", "Necron Warriors"), ("Flawless Blades", "Lychguard"))
 
 
@@ -38,6 +40,7 @@ class Glance:
     def __init__(self, asked: Asked) -> None:
         self.said = ui.html("", sanitize=False).props('role="status"').classes("odds-said")
         self.line = ui.html("", sanitize=False).classes("odds-glance-box")
+        self.line.on("click", js_handler=TO_ODDS)
         asked.answered.append(self.tell)
 
     def tell(self, told: Told) -> None:

@@ -47,10 +47,13 @@ class Wargear:
         for choice in self.choices:
             if choice.name in self.fields:
                 field = self.fields[choice.name]
-                field.props(f'max={choice.most} suffix="of {choice.most}"')
+                field.max = choice.most
+                field.props(f'suffix="of {choice.most}"')
                 field.set_value(choice.taken)
 
     async def _took(self, name: str, change: Change) -> None:
-        taken = next((choice.taken for choice in self.choices if choice.name == name), None)
-        if change.value is not None and taken != int(change.value):
-            await self.put(loadout(self.loadout, self.choices, name, int(change.value)))
+        """Take so many, or as many as there may be."""
+        choice = next(choice for choice in self.choices if choice.name == name)
+        number = choice.taken if change.value is None else max(0, min(int(change.value), choice.most))
+        if number != choice.taken:
+            await self.put(loadout(self.loadout, self.choices, name, number))
