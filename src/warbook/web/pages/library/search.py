@@ -12,7 +12,7 @@ from warbook.seeking import LONGEST, Catalogue, Hit, Search
 from warbook.web import links
 from warbook.web.frame import frame
 from warbook.web.library import searching, shelf
-from warbook.web.part import Fold
+from warbook.web.part import Fold, dressed
 from warbook.web.rendering import render
 
 PATH = "/library"
@@ -81,8 +81,7 @@ class Finder:
             value=getattr(self.search, name),
             on_change=lambda event: self._set(name, (event.value or "")[:LONGEST]),
         )
-        field.props(f"outlined debounce=150 clearable autocomplete=off maxlength={LONGEST}")
-        field.classes(looks)
+        dressed(field, f"outlined debounce=150 clearable autocomplete=off maxlength={LONGEST}").classes(looks)
 
     def _number(self, label: str, name: str) -> None:
         field = ui.number(
@@ -91,7 +90,7 @@ class Finder:
             min=0,
             on_change=lambda event: self._set(name, None if event.value is None else int(event.value)),
         )
-        field.props("outlined debounce=300").classes("short")
+        dressed(field, "outlined debounce=300").classes("short")
 
     def _pick(self, label: str, name: str, options: dict[str, str]) -> ui.select:
         value = getattr(self.search, name)
@@ -99,7 +98,7 @@ class Finder:
         chosen = ui.select(
             options, label=label, value=value, on_change=lambda event: self._set(name, event.value or "")
         )
-        return chosen.props("outlined options-dense")
+        return dressed(chosen, "outlined options-dense")
 
     def _set(self, name: str, value: str | int | bool | None) -> None:
         """Another search: its results, its address, and the choices that it leaves."""

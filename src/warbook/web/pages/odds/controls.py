@@ -7,7 +7,7 @@ from typing import Any
 
 from nicegui import events, ui
 
-from warbook.web.part import Fold
+from warbook.web.part import Fold, dressed
 
 Change = events.ValueChangeEventArguments[Any]
 Changed = Callable[[Change], Awaitable[None]]
@@ -58,10 +58,10 @@ def focus(element: ui.element | None) -> None:
 def number(label: str, value: float | None, least: int, most: int, changed: Changed) -> ui.number:
     """A field for a whole number."""
     field = ui.number(label, value=value, min=least, max=most, precision=0, on_change=changed)
-    return field.props("dense outlined debounce=250 inputmode=numeric")
+    return dressed(field, "dense outlined debounce=250 inputmode=numeric")
 
 
 def select(label: str, options: Mapping[str, str], value: str, changed: Changed) -> ui.select:
     """One of several."""
     field = ui.select(dict(options), label=label, value=value, on_change=changed)
-    return field.props("dense outlined options-dense")
+    return dressed(field, "dense outlined options-dense")
