@@ -48,6 +48,13 @@ def test_rules_of_the_army_come_before_those_of_its_units(necrons):
     assert command.rules[0].who == "army"
 
 
+@pytest.mark.parametrize(("loadout", "there"), [((), False), (("hyperphase sword",), True)])
+def test_wargear_reminds_only_where_it_is_carried(loadout, there):
+    # the sword comes with a dispersion shield
+    told = crib.made(Roster("Guard", (Entry("Lychguard", loadout=loadout),)))
+    assert ("Dispersion Shield" in names(told, "fight")) == there
+
+
 def test_a_card_has_the_weapons_that_the_unit_carries(necrons):
     cards = {card.name: card for card in necrons.cards}
     weapons = [row.name for table in cards["Necron Warriors"].weapons for row in table.rows]

@@ -11,7 +11,7 @@ import msgspec
 from warbook import effects as fx
 from warbook import glossary
 from warbook.effects import english
-from warbook.names import same, words
+from warbook.names import key, same, words
 from warbook.rules.muster import Army, Unit, is_meant
 from warbook.sheet import Ability, Datasheet, Detachment, Enhancement, Faction, Play
 from warbook.web.library import acting, plays
@@ -89,7 +89,7 @@ def _rules(army: Army, faction: Faction | None) -> Iterator[Reminder]:
             yield _reminder(DETACHMENT, rule.name, rule.effects, rule.text, system)
     for unit in army.known:
         if unit.sheet is not None:
-            yield from _of_sheet(unit.sheet, faction)
+            yield from _of_sheet(unit, unit.sheet, faction)
             yield from _enhanced(unit, unit.sheet, army, faction)
 
 
@@ -112,14 +112,24 @@ def _chosen(army: Army, faction: Faction | None) -> list[Detachment]:
     return [each for each in known if any(is_meant(each.name, name) for name in army.detachments)]
 
 
-def _of_sheet(sheet: Datasheet, faction: Faction | None) -> Iterator[Reminder]:
+def _of_sheet(unit: Unit, sheet: Datasheet, faction: Faction | None) -> Iterator[Reminder]:
     from warbook.understanding import with_effects  # read only where a crib is made
 
+    carried = {key(item.name) for group in unit.squad for item in group.items}
+    left = _wargear(sheet) - carried
     for ability in with_effects(sheet).abilities:
-        yield _ability(ability, sheet, faction)
+        if ability.group != "wargear" or key(ability.name) not in left:
+            yield _ability(ability, sheet, faction)
     if sheet.damaged and sheet.damaged.hit is not None:
         worn = f"With {sheet.damaged.low} to {sheet.damaged.high} wounds left: {sheet.damaged.hit:+d} to hit."
         yield Reminder("Damaged", worn, sheet.name, ("shooting", "fight"))
+
+
+def _wargear(sheet: Datasheet) -> set[str]:
+    """All that the unit may carry, by its folded names."""
+    worn = (item for each in sheet.loadout for item in each.items)
+    offered = (item for option in sheet.options for choice in option.choices for item in choice)
+    return {key(item.name) for item in (*worn, *offered)}
 
 
 def _ability(ability: Ability, sheet: Datasheet, faction: Faction | None) -> Reminder:
