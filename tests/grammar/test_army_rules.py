@@ -2,6 +2,7 @@
 
 import pytest
 
+from grammar.reading import effect
 from warbook.effects import (
     At,
     Choose,
@@ -49,13 +50,6 @@ THIS = Selector(ref="this")
 THOSE = Selector(ref="those")
 BEARER = Selector("model", ref="bearer")
 ARMY = Selector("army", side="friendly")
-
-
-def effect(sentence: str) -> Effect:
-    """What the sentence was read as, all of it."""
-    reading = read(sentence)
-    assert reading.understood, reading.rest
-    return reading.effect
 
 
 # --------------------------------------------------------------------- mustering and deploying

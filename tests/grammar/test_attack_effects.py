@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from warbook.effects import Choose, Each, Effect, If, Instead, Limited, May, Then, Until
+from grammar.reading import effect
+from warbook.effects import Choose, Each, If, Instead, Limited, May, Then, Until
 from warbook.effects.attack import Grant, Ignore, Modifier, Reroll
 from warbook.effects.instructions import Permit
 from warbook.effects.terms import (
@@ -29,13 +30,6 @@ THIS = Selector("model", ref="this")
 THAT_ATTACK = Selector("attack", ref="that")
 TARGET = Selector(ref="target")
 HIT, HARM = Modifier("hit roll", "add", 3), Modifier("damage roll", "add", 3)
-
-
-def effect(sentence: str) -> Effect:
-    """What the sentence was read as, all of it."""
-    reading = read(sentence)
-    assert reading.understood, reading.rest
-    return reading.effect
 
 
 def melee(of: Selector) -> Selector:

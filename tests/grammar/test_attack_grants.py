@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from grammar.reading import effect
 from warbook.effects import Choose, Each, Effect, If, Instead, Then, Until
 from warbook.effects.attack import Critical, Grant, Modifier, Reroll, Result, Save
 from warbook.effects.terms import Did, Duration, Event, Has, Not, Selector, State
@@ -16,13 +17,6 @@ THIS = Selector("model", ref="this")
 YOUR = Selector(ref="your")
 YOURS = Selector("model", of=YOUR)
 RANGED = Selector("weapon", of=YOURS, attacks="ranged")
-
-
-def effect(sentence: str) -> Effect:
-    """What the sentence was read as, all of it."""
-    reading = read(sentence)
-    assert reading.understood, reading.rest
-    return reading.effect
 
 
 @pytest.mark.parametrize(

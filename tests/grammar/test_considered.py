@@ -2,7 +2,8 @@
 
 import pytest
 
-from warbook.effects import Considered, Effect, If, Then, Until
+from grammar.reading import effect
+from warbook.effects import Considered, If, Then, Until
 from warbook.effects.instructions import Permit
 from warbook.effects.terms import (
     Compares,
@@ -23,12 +24,6 @@ from warbook.grammar.parse import read
 THAT = Selector(ref="that")
 THOSE = Selector(ref="those")
 THIS = Selector("model", ref="this")
-
-
-def effect(sentence: str) -> Effect:
-    reading = read(sentence)
-    assert reading.understood, reading.rest
-    return reading.effect
 
 
 def test_a_place_for_rules_by_name() -> None:

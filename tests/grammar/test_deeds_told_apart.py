@@ -1,11 +1,11 @@
 """Rolls about to be made, what an attack spoken of did, what the dead count as while they fight, deeds that an
 army rule has a word for."""
 
+from grammar.reading import effect
 from warbook.effects import (
     Act,
     Considered,
     Each,
-    Effect,
     Grant,
     If,
     Limited,
@@ -40,12 +40,6 @@ from warbook.grammar.parse import read
 IT = Selector(ref="it")
 THAT = Selector(ref="that")
 THIS = Selector("model", ref="this")
-
-
-def effect(sentence: str, kind: str = "start") -> Effect:
-    reading = read(sentence, kind)
-    assert reading.understood, reading.rest
-    return reading.effect
 
 
 def test_before_a_roll_is_made() -> None:

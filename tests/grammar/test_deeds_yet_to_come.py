@@ -2,6 +2,7 @@
 
 import pytest
 
+from grammar.reading import effect
 from warbook.effects import At, Choose, Each, Effect, If, Limited, May, Then, Until
 from warbook.effects.attack import Grant, Modifier, Reroll
 from warbook.effects.instructions import Attach, Gain, Named, Permit, PlayCost, Return, Select
@@ -19,7 +20,6 @@ from warbook.effects.terms import (
     Window,
     Within,
 )
-from warbook.grammar.parse import read
 
 IT = Selector(ref="it")
 THAT = Selector(ref="that")
@@ -39,12 +39,6 @@ STANDING = "set up or end any type of move"
 OTHERWISE = "by other means"
 LATE = "arrive on the battlefield from Reserves"
 STEP = "the Declare Battle Formations step"
-
-
-def effect(sentence: str) -> Effect:
-    reading = read(sentence)
-    assert reading.understood, reading.rest
-    return reading.effect
 
 
 def test_after_a_deed_of_this_phase() -> None:

@@ -2,9 +2,9 @@
 
 import pytest
 
+from grammar.reading import effect
 from warbook.effects import (
     Each,
-    Effect,
     If,
     Instead,
     May,
@@ -39,13 +39,6 @@ from warbook.grammar.parse import read
 THAT = Selector(ref="that")
 THAT_ENEMY = Selector(ref="that", side="enemy")
 THIS = Selector("model", ref="this")
-
-
-def effect(sentence: str) -> Effect:
-    """What the sentence was read as, all of it."""
-    reading = read(sentence)
-    assert reading.understood, reading.rest
-    return reading.effect
 
 
 def test_one_die_that_needs_a_result() -> None:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from warbook.effects import Attach, Considered, Destroy, Effect, If, PlayCost, Then, Until
+from grammar.reading import effect
+from warbook.effects import Attach, Considered, Destroy, If, PlayCost, Then, Until
 from warbook.effects import Test as TakesTest
 from warbook.effects.instructions import Permit
 from warbook.effects.terms import (
@@ -21,19 +22,12 @@ from warbook.effects.terms import (
     Window,
     Within,
 )
-from warbook.grammar.parse import read
 
 BODYGUARD = "its Bodyguard unit"
 IT = Selector(ref="it")
 THAT = Selector(ref="that")
 THIS = Selector("model", ref="this")
 TARGET = Selector(ref="target")
-
-
-def effect(sentence: str) -> Effect:
-    reading = read(sentence)
-    assert reading.understood, reading.rest
-    return reading.effect
 
 
 def test_joining_one_that_is_led() -> None:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from warbook.effects import At, Choose, Each, Effect, If, Instead, Limited, May, OnRoll, Then, Until
+from grammar.reading import effect
+from warbook.effects import At, Choose, Each, If, Instead, Limited, May, OnRoll, Then, Until
 from warbook.effects.attack import Grant, Ignore, Modifier
 from warbook.effects.instructions import Act, Add, Attach, Move, Permit, Select, SetUp
 from warbook.effects.terms import (
@@ -36,13 +37,6 @@ YOUR = Selector(ref="your")
 THIS = Selector("model", ref="this")
 RIDE = Selector("model", ref="this", keywords=("TRANSPORT",))
 ENGAGED = "engagement range"
-
-
-def effect(sentence: str) -> Effect:
-    """What the sentence was read as, all of it."""
-    reading = read(sentence)
-    assert reading.understood, reading.rest
-    return reading.effect
 
 
 # --------------------------------------------------------------------- moves

@@ -2,7 +2,8 @@
 
 import pytest
 
-from warbook.effects import Each, Effect, If, Move, OnRoll, Outcome, Targets, Then, Until
+from grammar.reading import effect
+from warbook.effects import Each, If, Move, OnRoll, Outcome, Targets, Then, Until
 from warbook.effects.attack import Grant
 from warbook.effects.instructions import Permit, Select
 from warbook.effects.terms import (
@@ -29,12 +30,6 @@ NEXT = Duration("movement", whose="opponent", next=True)
 TO_FIGHT = "enemy models are eligible to fight"
 ONE = "one of those enemy units"
 ENEMIES = Selector("model", side="enemy", count="any")
-
-
-def effect(sentence: str) -> Effect:
-    reading = read(sentence)
-    assert reading.understood, reading.rest
-    return reading.effect
 
 
 def near(unit: Selector) -> Selector:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from grammar.reading import effect
 from warbook.effects import At, Choose, Effect, If, Instead, May, Modifier, OnRoll, Outcome, Then, Use
 from warbook.effects.instructions import (
     Attach,
@@ -40,12 +41,6 @@ SILENT = "any rules that are triggered"
 WHOLE = "all of its wounds remaining"
 FIELD = "the battlefield"
 PLACE = Within(IT, 0, Selector("area", where=(Did(Event("destroyed", to=DEAD)),)))
-
-
-def effect(sentence: str) -> Effect:
-    reading = read(sentence)
-    assert reading.understood, reading.rest
-    return reading.effect
 
 
 def text(*sentences: str) -> tuple[Effect, ...]:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from warbook.effects import At, Each, Effect, ForEach, If, May, Modifier, Then, Until, Use
+from grammar.reading import effect
+from warbook.effects import At, Each, ForEach, If, May, Modifier, Then, Until, Use
 from warbook.effects.attack import Grant
 from warbook.effects.instructions import Attach, Considered, Keep, Permit, Select, SetUp
 from warbook.effects.terms import (
@@ -32,12 +33,6 @@ EDGES = "the start or end of any turn"
 LATTER = "if you select the latter"
 FIELD = "on the battlefield"
 LATER = "be set up as if one battle round later"
-
-
-def effect(sentence: str) -> Effect:
-    reading = read(sentence)
-    assert reading.understood, reading.rest
-    return reading.effect
 
 
 def test_what_was_destroyed_is_removed_in_any_case() -> None:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from warbook.effects import Choose, Each, Effect, If, Limited, May, Modifier, Outcome, Then, Until
+from grammar.reading import effect
+from warbook.effects import Choose, Each, If, Limited, May, Modifier, Outcome, Then, Until
 from warbook.effects.attack import Critical, Grant, Reroll, Save
 from warbook.effects.instructions import Act, MortalWounds, Move, Permit, Select
 from warbook.effects.terms import (
@@ -34,13 +35,6 @@ THIS = Selector("model", ref="this")
 YOURS = Selector(ref="your")
 ATTACK = Selector("attack", ref="that")
 PHASE = Duration("phase")
-
-
-def effect(sentence: str) -> Effect:
-    """What the sentence was read as, all of it."""
-    reading = read(sentence)
-    assert reading.understood, reading.rest
-    return reading.effect
 
 
 @pytest.mark.parametrize("done", ["When it does", "When doing so", "If used", "If you do"])

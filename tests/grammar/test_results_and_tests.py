@@ -2,6 +2,7 @@
 
 import pytest
 
+from grammar.reading import effect
 from warbook.effects import (
     Each,
     Effect,
@@ -26,13 +27,6 @@ THAT_ENEMY = Selector(ref="that", side="enemy")
 THIS = Selector("model", ref="this")
 YOURS = Selector(ref="your")
 PHASE = Duration("phase")
-
-
-def effect(sentence: str) -> Effect:
-    """What the sentence was read as, all of it."""
-    reading = read(sentence)
-    assert reading.understood, reading.rest
-    return reading.effect
 
 
 def test_a_result_may_last() -> None:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from warbook.effects import Choose, Each, Effect, If, Instead, May, Then, Use
+from grammar.reading import effect
+from warbook.effects import Choose, Each, If, Instead, May, Then, Use
 from warbook.effects.attack import Grant, Modifier, Reroll
 from warbook.effects.instructions import Heal, Keep, Move, Named, Permit, SetUp
 from warbook.effects.terms import All as Every
@@ -15,7 +16,6 @@ from warbook.effects.terms import (
     Selector,
     Window,
 )
-from warbook.grammar.parse import read
 
 IT = Selector(ref="it")
 THAT = Selector(ref="that")
@@ -23,13 +23,6 @@ YOUR = Selector(ref="your")
 THIS = Selector("model", ref="this")
 ARMY = Selector("army", side="friendly")
 MARKER = Selector("objective", ref="that")
-
-
-def effect(sentence: str) -> Effect:
-    """What the sentence was read as, all of it."""
-    reading = read(sentence)
-    assert reading.understood, reading.rest
-    return reading.effect
 
 
 def test_one_of_several_rules() -> None:

@@ -1,11 +1,11 @@
 """Parts that army and detachment rules share: how often, when what holds, what is gained, what is barred."""
 
+from grammar.reading import effect
 from warbook.effects import (
     At,
     Choose,
     Considered,
     Each,
-    Effect,
     Gain,
     Grant,
     Heal,
@@ -35,19 +35,12 @@ from warbook.effects.terms import (
     Window,
     Within,
 )
-from warbook.grammar.parse import read
 from warbook.grammar.text import read_sentences
 
 IT = Selector(ref="it")
 THAT = Selector(ref="that")
 ZORBS = Selector(side="friendly", count="all", keywords=("ZORB",))
 ZORB = Selector(side="friendly", keywords=("ZORB",))
-
-
-def effect(sentence: str) -> Effect:
-    reading = read(sentence)
-    assert reading.understood, reading.rest
-    return reading.effect
 
 
 def test_more_often_than_once() -> None:

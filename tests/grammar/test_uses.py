@@ -2,24 +2,17 @@
 
 import pytest
 
-from warbook.effects import Choose, Each, Effect, If, Limited, Then, Use, instructions
+from grammar.reading import effect
+from warbook.effects import Choose, Each, If, Limited, Then, Use, instructions
 from warbook.effects.attack import Grant, Modifier
 from warbook.effects.instructions import Act, Permit, PlayCost, Select
 from warbook.effects.terms import Did, Done, Event, Has, Limit, Selector, State, Within
-from warbook.grammar.parse import read
 
 IT = Selector(ref="it")
 THIS = Selector("model", ref="this")
 DEAD = Selector("model", ref="that")
 WITH_THIS = Has(IT, "ability", ("this",))
 THAT_ATTACK = Selector("attack", ref="that")
-
-
-def effect(sentence: str) -> Effect:
-    """What the sentence was read as, all of it."""
-    reading = read(sentence)
-    assert reading.understood, reading.rest
-    return reading.effect
 
 
 @pytest.mark.parametrize(

@@ -2,12 +2,12 @@
 
 import pytest
 
+from grammar.reading import effect
 from warbook.effects import (
     Act,
     Choose,
     Considered,
     Each,
-    Effect,
     ForEach,
     Grant,
     If,
@@ -35,12 +35,6 @@ from warbook.grammar.text import read_sentences
 IT = Selector(ref="it")
 THAT = Selector(ref="that")
 THIS = Selector("model", ref="this")
-
-
-def effect(sentence: str) -> Effect:
-    reading = read(sentence)
-    assert reading.understood, reading.rest
-    return reading.effect
 
 
 def test_weapons_that_are_picked_for_a_time() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from grammar.reading import effect
 from warbook.effects import Effect, If, Limited, OnRoll, Targets, Until, When
 from warbook.effects.attack import Modifier
 from warbook.effects.instructions import Permit
@@ -23,19 +24,11 @@ from warbook.effects.terms import (
     Window,
     Within,
 )
-from warbook.grammar.parse import read
 
 IT = Selector(ref="it")
 ZORBLAX = Selector(side="friendly", keywords=("ZORBLAX",))
 ENEMY = Selector(side="enemy")
 USE = "use this stratagem"
-
-
-def effect(sentence: str, kind: str = "start") -> Effect:
-    """What the sentence was read as, all of it."""
-    reading = read(sentence, kind)
-    assert reading.understood, reading.rest
-    return reading.effect
 
 
 def windows(line: str) -> tuple[Window, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
 from warbook.dice import Value
@@ -10,7 +10,7 @@ from warbook.errors import InputError
 from warbook.loadout import Group, Squad
 from warbook.rules.acting import Acted, Facing, Known, none_known, nothing
 from warbook.rules.engagement import ModelSpec, ModifierSpec, Situation, WeaponSpec
-from warbook.sheet import Datasheet, Model, Weapon, WeaponProfile
+from warbook.sheet import Ability, Datasheet, Equipped, Item, Model, Weapon, WeaponProfile
 
 Phase = Literal["shooting", "fight"]
 
@@ -76,6 +76,35 @@ class Statline(Value, frozen=True):
     feel_no_pain: str | None = None
     keywords: tuple[str, ...] = ()
     arms: tuple[Arm, ...] = ()
+
+
+MOST_TYPED = 200
+"""Models that a typed unit may have."""
+
+
+def sheet_of(
+    line: Statline,
+    system: str,
+    printed: Mapping[str, str],
+    told: Sequence[Ability],
+    arm: Callable[[Arm], dict[str, str]],
+) -> Datasheet:
+    """The sheet of what a player typed: ``printed`` are the characteristics of its models as a game prints
+    them, ``told`` its abilities, and ``arm`` gives the characteristics of a weapon."""
+    weapons = (
+        Weapon(each.name, each.kind, (WeaponProfile(each.name, arm(each), each.abilities),))
+        for each in line.arms
+    )
+    return Datasheet(
+        line.name,
+        "typed",
+        system,
+        models=(Model(line.name, 1, MOST_TYPED, characteristics=dict(printed)),),
+        weapons=tuple(weapons),
+        loadout=(Equipped(line.name, tuple(Item(each.name) for each in line.arms)),),
+        abilities=tuple(told),
+        keywords=line.keywords,
+    )
 
 
 def _untyped(_line: Statline) -> Datasheet:

@@ -9,8 +9,8 @@ from warbook.errors import InputError
 from warbook.loadout import Group
 from warbook.names import same
 from warbook.rules.engagement import ModelSpec, ModifierSpec, Situation, WeaponSpec
-from warbook.rules.pick import Arm, CorePlay, Initiatives, Phase, Sheets, Statline, Step
-from warbook.sheet import Ability, Datasheet, Equipped, Item, Model, Weapon, WeaponProfile
+from warbook.rules.pick import Arm, CorePlay, Initiatives, Phase, Sheets, Statline, Step, sheet_of
+from warbook.sheet import Ability, Datasheet, Model, Weapon, WeaponProfile
 from warbook.systems.heresy3 import abilities
 from warbook.systems.heresy3.printed import number
 from warbook.systems.heresy3.situation import stationary, strikes_never
@@ -249,8 +249,6 @@ ASKS: dict[Phase, tuple[str, ...]] = {
 }  # fmt: skip
 """What of a situation acts on attacks in each phase."""
 
-MOST_TYPED = 200
-
 
 def typed(line: Statline) -> Datasheet:
     """A sheet of what a player typed; a weapon's skill is that of its bearer here."""
@@ -258,23 +256,13 @@ def typed(line: Statline) -> Datasheet:
     printed = {"WS": "4", "I": "4", "S": "4", "A": "1", "T": str(line.toughness), "W": str(line.wounds)}
     printed |= {"SAV": line.save, "INV": line.invulnerable or "-", **skills}
     told = (Ability(f"Feel No Pain ({line.feel_no_pain})", "datasheet"),) if line.feel_no_pain else ()
-    return Datasheet(
-        line.name,
-        "typed",
-        "heresy3",
-        models=(Model(line.name, 1, MOST_TYPED, characteristics=printed),),
-        weapons=tuple(map(_typed_weapon, line.arms)),
-        loadout=(Equipped(line.name, tuple(Item(arm.name) for arm in line.arms)),),
-        abilities=told,
-        keywords=line.keywords,
-    )
+    return sheet_of(line, "heresy3", printed, told, _armed)
 
 
-def _typed_weapon(arm: Arm) -> Weapon:
+def _armed(arm: Arm) -> dict[str, str]:
     ranged = {"R": "-", "FP": arm.attacks, "RS": str(arm.strength)}
     melee = {"IM": "I", "AM": arm.attacks, "SM": str(arm.strength)}
-    printed = {**(ranged if arm.kind == "ranged" else melee), "AP": arm.ap, "D": arm.damage}
-    return Weapon(arm.name, arm.kind, (WeaponProfile(arm.name, printed, arm.abilities),))
+    return {**(ranged if arm.kind == "ranged" else melee), "AP": arm.ap, "D": arm.damage}
 
 
 SHEETS = Sheets(

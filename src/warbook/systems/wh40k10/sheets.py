@@ -9,8 +9,8 @@ from warbook.errors import InputError
 from warbook.loadout import Group
 from warbook.rules.acting import Acted, Facing, Known
 from warbook.rules.engagement import ModelSpec, ModifierSpec, Situation, WeaponSpec
-from warbook.rules.pick import Arm, CorePlay, Initiatives, Phase, Sheets, Statline, Step
-from warbook.sheet import Ability, Datasheet, Equipped, Item, Model, Weapon, WeaponProfile
+from warbook.rules.pick import Arm, CorePlay, Initiatives, Phase, Sheets, Statline, Step, sheet_of
+from warbook.sheet import Ability, Datasheet, Model, Weapon, WeaponProfile
 from warbook.systems.wh40k10 import abilities
 from warbook.systems.wh40k10.compile import number
 from warbook.systems.wh40k10.situation import BIG_GUNS
@@ -194,30 +194,18 @@ ASKS: dict[Phase, tuple[str, ...]] = {
 }  # fmt: skip
 """What of a situation acts on attacks in each phase."""
 
-MOST_TYPED = 200
-
 
 def typed(line: Statline) -> Datasheet:
     """A sheet of what a player typed."""
     printed = {"T": str(line.toughness), "Sv": line.save, "W": str(line.wounds)}
     printed |= {"Inv": line.invulnerable} if line.invulnerable else {}
     core = (Ability(f"Feel No Pain {line.feel_no_pain}", "core"),) if line.feel_no_pain else ()
-    return Datasheet(
-        line.name,
-        "typed",
-        "wh40k10",
-        models=(Model(line.name, 1, MOST_TYPED, characteristics=printed),),
-        weapons=tuple(map(_typed_weapon, line.arms)),
-        loadout=(Equipped(line.name, tuple(Item(arm.name) for arm in line.arms)),),
-        abilities=core,
-        keywords=line.keywords,
-    )
+    return sheet_of(line, "wh40k10", printed, core, _armed)
 
 
-def _typed_weapon(arm: Arm) -> Weapon:
+def _armed(arm: Arm) -> dict[str, str]:
     skill = "BS" if arm.kind == "ranged" else "WS"
-    printed = {"A": arm.attacks, skill: arm.skill, "S": str(arm.strength), "AP": arm.ap, "D": arm.damage}
-    return Weapon(arm.name, arm.kind, (WeaponProfile(arm.name, printed, arm.abilities),))
+    return {"A": arm.attacks, skill: arm.skill, "S": str(arm.strength), "AP": arm.ap, "D": arm.damage}
 
 
 SHEETS = Sheets(
