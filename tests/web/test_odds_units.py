@@ -115,3 +115,19 @@ def test_back_leaves_the_page_after_a_look_at_the_answer_too(page):
     page.wait_for_url(lambda url: "attacker=Tormentors" in url)
     page.go_back()
     page.wait_for_url(lambda url: url.endswith("/library"))
+
+
+def test_a_switch_keeps_the_keyboard_and_a_fault_names_a_part_of_the_page(page):
+    page.goto("/odds?attacker=Infractors&target=Noise+Marines&phase=fight")
+    switch = page.get_by_role("checkbox", name="It holds: the target is within range of an objective marker")
+    switch.press("Space")
+    page.wait_for_url(lambda url: "holding=the+target+is+within+range" in url)
+    assert switch.evaluate("box => box.contains(document.activeElement)")
+    opened(page, "Other modifiers")
+    page.get_by_role("checkbox", name="+1 to hit").press("Space")
+    page.wait_for_url(lambda url: "modifiers=" in url)
+    page.get_by_role("checkbox", name="+1 to hit").press("Space")
+    page.wait_for_url(lambda url: "modifiers=" not in url)
+    page.goto("/odds?attacker=Infractors&target=Noise+Marines&phase=fight&with=Go+to+ground")
+    page.get_by_text("Rules in play: ").first.wait_for()
+    assert page.get_by_text("--with").count() == 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from warbook.asking.saying import said
+from warbook.errors import InputError
 from warbook.rules.assumed import Assumption, NotHeld, OfLater, Picked, Profiled, Unasked, Unused
 from warbook.rules.engagement import Situation
 
@@ -79,3 +80,18 @@ def taken(each: Assumption) -> str:
         case Profiled(model, profile, why, others):
             return f"{model}: {profile} ({why}), not {', '.join(others)}"
     return said(each)
+
+
+PLACES = {
+    "--with": "Rules in play",
+    "--holding": "Rules in play",
+    "--range": "On the table",
+    "--charge": "On the table",
+    "--charge-reroll": "On the table",
+}
+"""Parts of the page for options of the command line that faults name."""
+
+
+def told(fault: InputError) -> InputError:
+    """A fault by the part of the page that it is of."""
+    return InputError(PLACES.get(fault.path, fault.path), fault.place, fault.expected)

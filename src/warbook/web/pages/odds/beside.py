@@ -12,6 +12,7 @@ from warbook.web import links, workers
 from warbook.web.odds.bars import percent
 from warbook.web.odds.compared import compared
 from warbook.web.odds.shown import Shown
+from warbook.web.odds.words import told as told_of
 from warbook.web.pages.odds.asked import Asked, Told
 from warbook.web.part import Part
 from warbook.web.rendering import render
@@ -58,7 +59,7 @@ class Beside:
         try:
             rows = await workers.work(compared, asked)
         except InputError as fault:
-            self.table.content = render("fault.html", fault=fault)
+            self.table.content = render("fault.html", fault=told_of(fault))
             return
         if kept == self.asked.kept:
             self.table.content = render("odds_beside.html", rows=rows, percent=percent)

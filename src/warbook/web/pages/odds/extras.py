@@ -13,6 +13,7 @@ from warbook.web import workers
 from warbook.web.odds.bars import percent
 from warbook.web.odds.shown import Shown
 from warbook.web.odds.words import taken
+from warbook.web.odds.words import told as told_of
 from warbook.web.pages.odds.asked import Asked, Told
 from warbook.web.pages.odds.controls import Change, Folded, number, select
 from warbook.web.part import Part
@@ -49,7 +50,7 @@ class Extra:
         try:
             told = await self.answer(question)
         except InputError as fault:
-            told = render("fault.html", fault=fault)
+            told = render("fault.html", fault=told_of(fault))
         if question == self.asked.question:
             self.box.content = told
 

@@ -54,6 +54,6 @@ def _told(told: Told) -> str:
     if told is None:
         return render("odds_empty.html", examples=EXAMPLES)
     if isinstance(told, InputError):
-        return render("fault.html", fault=told)
+        return render("fault.html", fault=words.told(told))
     several = len({line.unit for line in told.funnel}) > 1
     return render("odds_answer.html", told=told, percent=percent, several=several, policies=words.POLICIES)

@@ -13,20 +13,27 @@ from warbook.rules.assumed import Picked
 from warbook.web.odds.shown import Shown
 from warbook.web.pages.odds.asked import SIDES, Asked, Told
 from warbook.web.pages.odds.controls import Change, Folded, select
+from warbook.web.pages.odds.switches import Switches
 from warbook.web.pages.odds.tried import Core, Detachments
 from warbook.web.part import Part
 
 
 class Rules:
-    """What is in play; the switches are drawn anew with each answer that offers others."""
+    """What is in play, as far as the units' sheets tell of it, then what detachments and all armies have."""
 
     def __init__(self, asked: Asked) -> None:
         self.asked = asked
-        self.drawn: object = None
+        self.drawn: tuple[Picked, ...] = ()
         self.system = ""
-        self.modifiers: ui.element | None = None
+        self.known: tuple[str, ...] = ()
+        self.modifiers: Switches | None = None
         with Part("Rules in play", "rules").classes("card odds-side") as card:
-            self.box = ui.element("div").classes("odds-rules")
+            with ui.element("div").classes("odds-rules"):
+                self.plays = Switches("Use {}", partial(self._switch, "plays"))
+                self.choices = ui.element("div").classes("odds-wide")
+                self.holding = Switches("It holds: {}", partial(self._switch, "holding"))
+                told = "These sheets have nothing that you would have to switch on."
+                self.nothing = ui.label(told).classes("dim")
             for name in SIDES:
                 Detachments(asked, name)
             Core(asked)
@@ -44,50 +51,42 @@ class Rules:
         self.card.set_visibility(True)
         found = told if isinstance(told, Shown) else None
         if found and found.system != self.system:
-            self.system = found.system
-            self._modifiers()
+            self.system, self.known = found.system, known(systems.find(found.system))
+        self._modifiers()
+        self._offer(*((found.usable, found.conditions, found.choices) if found else ((), (), ())))
+
+    def _offer(self, usable: tuple[str, ...], conditions: tuple[str, ...], choices: tuple[Picked, ...]) -> None:
+        """Show what is in use and what may be."""
         used, holding = self.asked.question.plays, self.asked.question.holding
-        offers = (found.usable, found.conditions, found.choices) if found else ((), (), ())
-        if self.drawn != (used, holding, offers):
-            self.drawn = (used, holding, offers)
-            self.box.clear()
-            with self.box:
-                self._draw(*offers)
+        plays, holds = tuple(dict.fromkeys((*used, *usable))), tuple(dict.fromkeys((*holding, *conditions)))
+        self.plays.show(plays, used)
+        self.holding.show(holds, holding)
+        self.nothing.set_visibility(not (plays or holds or choices))
+        if choices != self.drawn:
+            self.drawn = choices
+            self.choices.clear()
+            with self.choices:
+                for choice in choices:
+                    self._choice(choice)
+
+    def _choice(self, choice: Picked) -> None:
+        every = {each: each for each in (choice.option, *choice.others)}
+        options = {"": f"{choice.option} (best here)", **every}
+        select(choice.rule, options, "", partial(self._chosen, choice.rule))
 
     def _fill(self) -> None:
-        self.modifiers = ui.element("div").classes("odds-wide odds-switches")
+        self.modifiers = Switches("{}", partial(self._switch, "modifiers"))
+        self.modifiers.box.classes("odds-switches")
         self._modifiers()
 
     def _modifiers(self) -> None:
         """Those that the game knows."""
-        if self.modifiers is None or not self.system:
-            return
-        self.modifiers.clear()
-        with self.modifiers:
-            for each in known(systems.find(self.system)):
-                on = each in self.asked.question.modifiers
-                ui.checkbox(each, value=on, on_change=partial(self._switch, "modifiers", each))
+        if self.modifiers is not None:
+            self.modifiers.show(self.known, self.asked.question.modifiers)
 
-    def _draw(self, usable: tuple[str, ...], conditions: tuple[str, ...], choices: tuple[Picked, ...]) -> None:
-        question = self.asked.question
-        for name in (*question.plays, *(each for each in usable if each not in question.plays)):
-            on = name in question.plays
-            ui.checkbox(f"Use {name}", value=on, on_change=partial(self._switch, "plays", name))
-        for choice in choices:
-            options = {
-                "": f"{choice.option} (best here)",
-                **{each: each for each in (choice.option, *choice.others)},
-            }
-            select(choice.rule, options, "", partial(self._chosen, choice.rule))
-        for words in (*question.holding, *(each for each in conditions if each not in question.holding)):
-            on = words in question.holding
-            ui.checkbox(f"It holds: {words}", value=on, on_change=partial(self._switch, "holding", words))
-        if not (question.plays or usable or choices or question.holding or conditions):
-            ui.label("These sheets have nothing that you would have to switch on.").classes("dim")
-
-    async def _switch(self, field: str, name: str, change: Change) -> None:
+    async def _switch(self, field: str, name: str, on: bool) -> None:
         kept = tuple(each for each in getattr(self.asked.question, field) if each != name)
-        await self.asked.change(**{field: (*kept, name) if change.value else kept})
+        await self.asked.change(**{field: (*kept, name) if on else kept})
 
     async def _chosen(self, rule: str, change: Change) -> None:
         if change.value:

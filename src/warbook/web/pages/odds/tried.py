@@ -15,6 +15,7 @@ from warbook.names import same
 from warbook.web import lately, workers
 from warbook.web.odds.shown import Shown
 from warbook.web.odds.words import gain
+from warbook.web.odds.words import told as told_of
 from warbook.web.pages.odds.asked import Asked, SideName, Told
 from warbook.web.pages.odds.controls import Change, Folded, select
 from warbook.web.rendering import render
@@ -74,7 +75,7 @@ class Tried:
         try:
             found = await find(question)
         except InputError as fault:
-            self.status.content = render("fault.html", fault=fault)
+            self.status.content = render("fault.html", fault=told_of(fault))
             return
         if (find, question) == (self.find, self.asked.question):
             self._tell(found)
