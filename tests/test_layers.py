@@ -28,7 +28,7 @@ ORDER = (
     },
     {"importers", "by_hand", "understanding", "misprints", "stand_ins"},
     {"library"},
-    {"lookup", "index", "seeking", "enrolling", "enhancing", "settling"},
+    {"lookup", "completing", "index", "seeking", "enrolling", "enhancing", "settling"},
     {"rules", "board"},
     {"systems"},
     {"battle", "odds", "muster", "coverage"},

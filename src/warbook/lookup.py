@@ -1,4 +1,4 @@
-"""Finds a datasheet by a document's path or by name, and completes what a document lacks with known facts.
+"""Finds a datasheet by a document's path or by name; what its document lacks is completed.
 
 Names are looked for in the user's library and in the bundled packs; of the same unit in both, the library's
 counts.
@@ -7,12 +7,11 @@ counts.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-import msgspec
-
 from warbook import data, library
+from warbook.completing import Found, completed
 from warbook.errors import InputError
 from warbook.library.closeness import closest
 from warbook.library.joining import joined
@@ -20,21 +19,27 @@ from warbook.library.kept import Known
 from warbook.library.naming import belongs, folded, folded_faction, listed, readings
 from warbook.library.place import stamp
 from warbook.names import key as spelling
-from warbook.names import keyword, same, words
+from warbook.names import same
 from warbook.roster import Roster, bundled
-from warbook.sheet import Datasheet, Faction, Model
+from warbook.sheet import Datasheet, Faction
 
-__all__ = ["Found", "Known", "by_name_only", "faction", "faction_name", "find", "known", "load", "roster"]
+__all__ = [
+    "Found",
+    "Known",
+    "by_name_only",
+    "dates",
+    "faction",
+    "faction_name",
+    "find",
+    "known",
+    "load",
+    "of_date",
+    "roster",
+    "whole",
+]
 
 MOST_ALIKE = 200
 MOST_TOLD = 6
-_COMPLETED = {
-    "statline": ("models",),
-    "loadout": ("loadout",),
-    "base": ("models",),
-    "attachments": ("leads",),
-}
-
 
 _opens_paths = True
 
@@ -43,13 +48,6 @@ def by_name_only() -> None:
     """From now on this process takes no name for a path: it answers others, who may not have its files read."""
     global _opens_paths
     _opens_paths = False
-
-
-class Found(msgspec.Struct, frozen=True):
-    """A sheet and what had to be assumed to get it."""
-
-    sheet: Datasheet
-    assumed: tuple[str, ...] = ()
 
 
 def known(system: str | None = None) -> tuple[Known, ...]:
@@ -159,43 +157,6 @@ def roster(name: str, system: str | None = None) -> Roster | None:
             return search.roster(found.id)
     armies = (army for game in ([system] if system else data.systems()) for army in bundled(game))
     return next((army for army in armies if same(army.name, name)), None)
-
-
-def completed(sheet: Datasheet) -> Found:
-    """The sheet with its missing statline, loadout, bases and attachments from the library or the bundled
-    pack, if there."""
-    lost = {missing.token for missing in sheet.missing} & set(_COMPLETED)
-    told: list[str] = []
-    for other, origin in _others(sheet) if lost else ():
-        have = sorted(lost - {missing.token for missing in other.missing})
-        if have:
-            filled = {field: getattr(other, field) for token in have for field in _COMPLETED[token]}
-            if "base" in have and "statline" not in have:
-                filled["models"] = _based(sheet.models, other.models)
-            sheet = msgspec.structs.replace(sheet, **filled)
-            told.append(f"{sheet.name}: {', '.join(have)} from {origin}: the document lacks it")
-            lost -= set(have)
-    return _of_faction(sheet, told)
-
-
-def _of_faction(sheet: Datasheet, told: list[str]) -> Found:
-    """The sheet, with its faction's name in the place of faction keywords that its page lost."""
-    if not sheet.faction_keywords and any(each.where == "faction keywords" for each in sheet.missing):
-        word = keyword(sheet.faction)
-        sheet = msgspec.structs.replace(sheet, faction_keywords=(word,))
-        told.append(f"{sheet.name}: {word} stands for the faction keywords that the document lost")
-    return Found(sheet, tuple(told))
-
-
-def _based(models: Sequence[Model], others: Sequence[Model]) -> tuple[Model, ...]:
-    """Models with the bases of those of their names, or the one base that all of the others have."""
-    by_name = {words(other.name): other.base_mm for other in others}
-    every = {other.base_mm for other in others}
-    shared = next(iter(every)) if len(every) == 1 else None
-    return tuple(
-        msgspec.structs.replace(model, base_mm=model.base_mm or by_name.get(words(model.name), shared))
-        for model in models
-    )
 
 
 @lru_cache(maxsize=8)
@@ -392,26 +353,6 @@ def _completed_known(unit: Known) -> Found:
     from warbook.library import search
 
     return completed(search.sheet(int(place[0])))
-
-
-def _others(sheet: Datasheet) -> Iterator[tuple[Datasheet, str]]:
-    """Other sheets of the same unit, the newest first, and where they come from."""
-    if library.exists():
-        from warbook.library import search
-
-        wanted = search.Wanted(name=sheet.name, system=sheet.system, every_version=True)
-        for one in search.kept(wanted):
-            if folded_faction(one.faction) == folded_faction(sheet.faction):
-                yield search.sheet(one.id), f"the library ({_dated(one.source or one.document, one.date)})"
-    try:
-        other = data.find(sheet.name, sheet.system)
-    except InputError:
-        return
-    yield other, f"the bundled pack ({_dated(*_source(other))})"
-
-
-def _dated(path: str | None, date: str | None) -> str:
-    return (path or "") + (f", {date}" if date else "")
 
 
 def _read(path: str, wanted: str | None) -> Found:

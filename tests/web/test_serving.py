@@ -39,7 +39,9 @@ def test_what_to_install_is_told_whatever_is_missing(missing):
     code = f"import sys; sys.modules[{missing!r}] = None; from warbook.cli import main; main()"
     done = subprocess.run([sys.executable, "-c", code, "web", "--port", "1"], capture_output=True, text=True)
     assert done.returncode == 2
-    assert done.stderr.endswith(f"of which {missing} is missing: pip install 'warbook[web]'\n")
+    assert done.stderr.endswith(
+        f"expected the extra 'web' ({missing} is missing): pip install '.[web]' in a copy of Warbook\n"
+    )
 
 
 @pytest.mark.parametrize("host", ["203.0.113.9", "no-such-host.invalid"])

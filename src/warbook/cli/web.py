@@ -33,7 +33,7 @@ def web(
         from warbook.web.service import Service
     except ModuleNotFoundError as missing:
         name = (missing.name or "a part").partition(".")[0]
-        told = f"expected the extra 'web', of which {name} is missing: pip install 'warbook[web]'"
+        told = f"expected the extra 'web' ({name} is missing): pip install '.[web]' in a copy of Warbook"
         raise InputError("warbook web", "installation", told) from None
     listening = host or (address.EVERYWHERE if lan else LOOPBACK)
     address.check(listening, port)
