@@ -276,3 +276,9 @@ FEW = st.sampled_from(
 def test_effects_of_any_depth_are_told(effect):
     assert english.said([effect]).endswith(".")
     assert english.tree([effect])[0].text
+
+
+def test_a_distance_that_is_more_keeps_how_it_is_measured():
+    far = terms.Not(Within(IT, 9, ENEMIES, horizontally=True))
+    told = english.phrase(Select(Selector(side="friendly", where=(far,))))
+    assert told == 'pick a friendly unit more than 9" horizontally from all enemy units'

@@ -209,3 +209,28 @@ def test_the_word_for_a_sort_is_no_part_of_the_last_name() -> None:
         "active for your unit."
     )
     assert chosen == Choose((Use("Glass Song"), Use("Zorb Chant"), Use("Rite of Glim")))
+
+
+def test_what_is_said_of_the_one_that_a_result_picked_is_for_that_result() -> None:
+    (rolled,) = play(
+        'Roll one D6: on a 2+, select one ZORB unit within 6" of your model. Until the end of the turn, it '
+        "is glimmered."
+    )
+    (outcome,) = rolled.outcomes
+    picked, lasting = outcome.then.effects
+    assert isinstance(picked, Select)
+    assert lasting == Until(Duration("turn"), Grant("state", ("glimmered",), THAT))
+
+
+@pytest.mark.parametrize(
+    "state", ["was Battle-shocked", "was in Reserves", "was below its Starting Strength", "was leading a unit"]
+)
+def test_what_was_so_is_not_read_as_what_is(state: str) -> None:
+    assert not read(f"If your unit {state}, you gain 1CP.", "effect").understood
+    assert read(f"If your unit {state.replace('was', 'is')}, you gain 1CP.", "effect").understood
+
+
+def test_what_was_so_as_something_happened() -> None:
+    (told,) = play("If your unit was destroyed while it was Battle-shocked, you gain 1CP.")
+    shocked = State(Selector(ref="your"), "battle-shocked")
+    assert told.condition == Did(Event("destroyed", to=Selector(ref="your"), where=(shocked,)))

@@ -39,7 +39,13 @@ from warbook.effects.terms import (
 )
 from warbook.grammar.continuing import at_other_targets, for_such, holds_as_long, of_its_sort, parted
 from warbook.grammar.references import after_those_attacks, asks_of_deed, free_nouns, goes_on, of_attack
-from warbook.grammar.retelling import asks_of_roll, decided, retold_test, with_more_dice
+from warbook.grammar.retelling import (
+    asks_of_roll,
+    decided,
+    retold_test,
+    with_more_dice,
+    with_what_was_picked,
+)
 from warbook.grammar.scopes import Scope, in_row, peeled, row, same_scope, walk, wrapped
 
 OF_ATTACKS = ("attacks", "targets", "allocated", "hit", "wounded", "rolls")
@@ -76,7 +82,7 @@ def joined(done: list[Effect], effect: Effect) -> None:
         if more:
             joined(done, in_row(*more))
         return
-    back = _back_again(before, effect)
+    back = _back_again(before, effect) or with_what_was_picked(before, effect)
     if back is not None:
         done[-1] = back
         return

@@ -14,12 +14,13 @@ from warbook.effects import (
     Outcome,
 )
 from warbook.effects.attack import Modifier
-from warbook.effects.instructions import Act, Permit, Test
+from warbook.effects.instructions import Act, Permit, Select, Test
 from warbook.effects.terms import (
     Done,
     Rolled,
     Selector,
 )
+from warbook.grammar.references import of_picked
 from warbook.grammar.scopes import in_row, peeled, row, wrapped
 
 STAYS = Permit("stay until it has fought", Selector("model", ref="that"))
@@ -86,6 +87,22 @@ def with_more_dice(before: Effect, effect: Effect) -> Effect | None:
     if not (isinstance(body, Modifier) and body.what == "dice") or not all(isinstance(s, If) for s in scopes):
         return None
     return _last_roll(before, lambda roll: msgspec.structs.replace(roll, plus=(*roll.plus, effect)))
+
+
+def with_what_was_picked(before: Effect, effect: Effect) -> Effect | None:
+    """What is said of the one that a result let the player pick is said for that result; ``None`` where none
+    did."""
+    if not of_picked(effect, before):
+        return None
+    return _last_roll(before, lambda roll: _of_picked(roll, effect))
+
+
+def _of_picked(roll: OnRoll, effect: Effect) -> OnRoll | None:
+    *others, last = roll.outcomes or (None,)
+    if last is None or not isinstance(row(last.then)[-1], Select):
+        return None
+    more = msgspec.structs.replace(last, then=in_row(last.then, effect))
+    return msgspec.structs.replace(roll, outcomes=(*others, more))
 
 
 def _fighting_on(roll: OnRoll, told: Sequence[Effect]) -> Effect | None:

@@ -76,7 +76,8 @@ def _denied(told: str) -> str | None:
     """What is said, as not so; ``None`` where the verb does not take it."""
     verb, _, rest = told.partition(" ")
     if rest.startswith(_FAR):
-        return f"is more than {rest[rest.index('within ') + len('within ') :].replace(' of ', ' from ', 1)}"
+        flat, _, far = rest.partition("within ")
+        return f"is more than {far.replace(' of ', f' {flat}from ', 1)}"
     verbs = {"is": "is not", "can": "cannot", "leads": "does not lead", "contains": "does not contain"}
     if verb == "has":
         perfect = rest.split(" ")[0] in _DONE

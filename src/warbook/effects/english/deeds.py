@@ -38,6 +38,7 @@ _VERBS = {
     "completes": _Verb("completes", "completed"),
     "achieves": _Verb("achieves", "achieved"),
     "activates": _Verb("activates", "activated"),
+    "attached": _Verb("is attached to", "been attached to"),
     "controls": _Verb("controls", "controlled"),
     "leads": _Verb("leads", "led"),
     "loses wounds": _Verb("takes wounds from", "taken wounds from"),
