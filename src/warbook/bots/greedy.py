@@ -6,8 +6,6 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-import numpy as np
-
 from warbook.battle import Battle
 from warbook.battle.battle import Input
 from warbook.dice import Dice
@@ -102,9 +100,7 @@ class GreedyBot:
         return _nearest(here, free or enemies or markers)
 
     def _middle(self, table: Table, state: State, unit: Unit) -> Point:
-        at = state.at[table.living(state, unit)]
-        x, y = np.asarray(at.mean(axis=0), np.int64) if len(at) else (0, 0)
-        return int(x), int(y)
+        return table.ground.glance(state).middle(unit.index)
 
     def _aimed(self, table: Table, state: State, request: Ask) -> int:
         """Where the weapons destroy most; at the one target there is, without a count."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -36,6 +37,10 @@ class Glance:
         self.piles: dict[tuple[int, int | tuple[int, ...]], Move | None] = {}
         """For a unit and how far it may go, a move further into the fight: the battlefield fills it in."""
         self._gaps: dict[tuple[int, int], Ints] = {}
+        self._at_marker: dict[tuple[int, int], tuple[int, ...]] = {}
+        self._middles: dict[int, tuple[int, int]] = {}
+        self.armies: dict[tuple[int, bytes], Any] = {}
+        """For a side and who was set up, its units on the table: the table fills it in."""
 
     @cached_property
     def living(self) -> list[bool]:
@@ -81,9 +86,21 @@ class Glance:
 
     def at_marker(self, unit: int, marker: int) -> tuple[int, ...]:
         """A unit's living models in range of an objective marker."""
-        members = self._units[unit]
-        found = self.at_markers[members, marker].nonzero()[0] + members.start
-        return tuple(found.tolist())
+        found = self._at_marker.get((unit, marker))
+        if found is None:
+            members = self._units[unit]
+            there = self.at_markers[members, marker].nonzero()[0] + members.start
+            found = self._at_marker[unit, marker] = tuple(there.tolist())
+        return found
+
+    def middle(self, unit: int) -> tuple[int, int]:
+        """The middle of a unit's living models; where the table begins for none."""
+        found = self._middles.get(unit)
+        if found is None:
+            at = self.models(unit)[1].xy
+            x, y = at.mean(axis=0).astype(np.int64).tolist() if len(at) else (0, 0)
+            found = self._middles[unit] = x, y
+        return found
 
 
 class Glances:

@@ -64,9 +64,10 @@ def window(table: Table, state: State, event: Event) -> Activation[tuple[Used, .
     for plays in answer to it, until they pass (K-SEQ-06). Plays of armies act here, and one that cannot is not
     paid; the core plays are given back."""
     used: list[Used] = []
-    if table.rules.silent and event.name not in BY_EVENT:
+    answered = not table.rules.silent and (bool(state.effects) or table.rules.answers(event.name))
+    if not answered and event.name not in BY_EVENT:
         return ()
-    if not table.rules.silent:
+    if answered:
         yield from _triggered(table, state, event)
     active = state.clock[1]
     for player in (active, 1 - active):

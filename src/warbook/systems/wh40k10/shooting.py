@@ -54,8 +54,6 @@ def aims(table: Table, state: State, unit: Unit, target: Unit, in_phase: bool = 
     big = not BIG_GUNS.isdisjoint(unit.keywords)
     if table.lone(state, target) and table.ground.gap_mil(state, unit, target) > LONE_OPERATIVE_MIL:
         return []
-    if spared(table, state, unit, target, "target"):
-        return []
     if near and not big and target.index not in near:
         return []
     large = in_phase and not BIG_GUNS.isdisjoint(target.keywords)
@@ -73,7 +71,7 @@ def aims(table: Table, state: State, unit: Unit, target: Unit, in_phase: bool = 
             kept = kept or _spent(model, arm) in state.used
             if not kept and away <= arm.reach_mil:
                 found.append((model, arm))
-    return found
+    return [] if found and spared(table, state, unit, target, "target") else found
 
 
 def _reach_mil(unit: Unit) -> int:

@@ -63,8 +63,13 @@ class Table:
 
     def army(self, state: State, side: int) -> tuple[Unit, ...]:
         """The units of a side that are on the battlefield."""
-        living, set_up = self.ground.glance(state).living, state.units[:, Flag.DEPLOYED].tolist()
-        return tuple(u for u in self.units if u.side == side and living[u.index] and set_up[u.index])
+        glance, set_up = self.ground.glance(state), state.units[:, Flag.DEPLOYED]
+        key = side, set_up.tobytes()
+        found: tuple[Unit, ...] | None = glance.armies.get(key)
+        if found is None:
+            there = [both[0] and both[1] for both in zip(glance.living, set_up.tolist(), strict=True)]
+            found = glance.armies[key] = tuple(u for u in self.units if u.side == side and there[u.index])
+        return found
 
     def flag(self, state: State, unit: Unit, flag: Flag) -> int:
         return int(state.units[unit.index, flag])

@@ -48,7 +48,7 @@ def _in_force(table: Table, state: State, one: InForce, event: Event) -> Activat
     for found in _occasions(one.held):
         if event.name not in found.names or one not in state.effects:
             continue
-        seen = _seen(table, state, one.held, found, event, one.that)
+        seen = _seen(table, state, one.held, found, event, one)
         if seen is not None and (yield from _wanted(state, one.held, found)):
             came(state, one)
             yield from perform((found.then,), Doing(table, state, one.held.rule, seen))
@@ -60,18 +60,18 @@ def _occasions(held: Held) -> tuple[Occasion, ...]:
 
 
 def _seen(
-    table: Table, state: State, held: Held, found: Occasion, event: Event, that: int | None = None
+    table: Table, state: State, held: Held, found: Occasion, event: Event, one: InForce | None = None
 ) -> Moment | None:
-    """What a rule sees of an event where this is its occasion; one in force for a time (``that`` may be of whom
-    it speaks) needs nobody who has it."""
+    """What a rule sees of an event where this is its occasion; ``one`` in force for a time needs nobody who has
+    it."""
     unit = None if held.unit is None else table.units[held.unit]
-    own = held in table.rules.held
-    if own and unit is not None and not (table.standing(state, unit) and has_it(state, held.rule.sheet, unit)):
+    there = unit is None or one is not None or table.standing(state, unit)
+    if not there or (unit is not None and one is None and not has_it(state, held.rule.sheet, unit)):
         return None
     if found.limit is not None and _spent(held, found) in state.used:
         return None
     try:
-        about = None if that is None else table.units[that]
+        about = None if one is None or one.that is None else table.units[one.that]
         seen = opens(found.windows, event, table, state, Moment(held.side, unit, held.sheet, that=about))
         if seen is None or not seen.holds(table, state, *found.conditions):
             return None
@@ -108,12 +108,28 @@ def usable(table: Table, state: State, event: Event, player: int) -> Iterator[tu
     """The plays that a player may use at an event, each with a unit that it may be used on, and others where it
     takes several."""
     for card in table.rules.cards_at(player, event.name):
-        for unit, also in _sets(card, table, state, event, player):
-            try:
-                if on(card, unit, table, state, event, also) is not None:
-                    yield card, unit, also
-            except NotModelled as beyond:
-                table.rules.tell(card.rule, beyond)
+        try:
+            seen = _opened(card, player, table, state, event)
+            if seen is not None:
+                yield from _able(card, seen, table, state, event)
+        except NotModelled as beyond:
+            table.rules.tell(card.rule, beyond)
+
+
+def _opened(card: Card, player: int, table: Table, state: State, event: Event) -> Moment | None:
+    """What a play sees of an event, whatever it is used on; ``None`` where it cannot be used now."""
+    return opens(card.windows, event, table, state, Moment(player, None, ""))
+
+
+def _able(
+    card: Card, seen: Moment, table: Table, state: State, event: Event
+) -> Iterator[tuple[Card, Unit, Also]]:
+    for unit, also in _sets(card, table, state, event, seen.side):
+        try:
+            if _on(card, unit, table, state, seen, also) is not None:
+                yield card, unit, also
+        except NotModelled as beyond:
+            table.rules.tell(card.rule, beyond)
 
 
 def _sets(card: Card, table: Table, state: State, event: Event, player: int) -> Iterator[tuple[Unit, Also]]:
@@ -131,12 +147,9 @@ def _sets(card: Card, table: Table, state: State, event: Event, player: int) -> 
             yield unit, also
 
 
-def on(card: Card, unit: Unit, table: Table, state: State, event: Event, also: Also = ()) -> Moment | None:
+def _on(card: Card, unit: Unit, table: Table, state: State, seen: Moment, also: Also = ()) -> Moment | None:
     """What a play used on a unit sees of an event; ``None`` where it cannot be used on it now. Raises
     NotModelled."""
-    seen = opens(card.windows, event, table, state, Moment(unit.side, None, ""))
-    if seen is None:
-        return None
     if card.every:
         spoken = card.targets[0].ref in ("that", "those")
         pairs = zip(card.targets, (*also, unit) if spoken else (unit, *also), strict=True)
@@ -165,7 +178,8 @@ def played(
     table: Table, state: State, event: Event, card: Card, unit: Unit, also: Also = ()
 ) -> Activation[bool]:
     """A play that was paid for acts; whether it did."""
-    seen = on(card, unit, table, state, event, also)
+    opened = _opened(card, unit.side, table, state, event)
+    seen = opened and _on(card, unit, table, state, opened, also)
     if seen is None:
         return False
     rule = _of_model(card, unit, state)

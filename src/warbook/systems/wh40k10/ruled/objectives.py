@@ -29,9 +29,10 @@ def _level(table: Table, state: State, marker: int, side: int) -> int:
     """Objective Control of the side's models in range; Battle-shocked ones have none (K-CMD-04)."""
     total = 0
     for unit in table.army(state, side):
-        shocked = table.shocked(state, unit)
+        near = table.ground.near_marker(state, marker, unit)
+        shocked = bool(near) and table.shocked(state, unit)
         if shocked and not table.rules.may_bear(state, ("modifier", "objective control")):
             continue
-        for index in table.ground.near_marker(state, marker, unit):
+        for index in near:
             total += control(table, state, unit, table.muster.models[index], shocked)
     return total

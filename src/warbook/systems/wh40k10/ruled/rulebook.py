@@ -59,6 +59,7 @@ class Rulebook:
         self.told: dict[str, None] = {}
         self._about: dict[tuple[int, int, Phase], tuple[tuple[Held, Role], ...]] = {}
         self._asked: dict[str, bool] = {}
+        self._answered: dict[str, bool] = {}
         self._cards_at: dict[tuple[int, str], list[Card]] = {}
 
     @cached_property
@@ -135,7 +136,14 @@ class Rulebook:
 
     def answers(self, *events: str) -> bool:
         """Whether any rule or play comes at events of these names."""
-        return any(self.at(name) or self.cards_at(0, name) or self.cards_at(1, name) for name in events)
+        return any(map(self._is_answered, events))
+
+    def _is_answered(self, event: str) -> bool:
+        found = self._answered.get(event)
+        if found is None:
+            every = (self.at(event), self.cards_at(0, event), self.cards_at(1, event))
+            found = self._answered[event] = any(every)
+        return found
 
     def at(self, event: str) -> list[tuple[Held, Occasion]]:
         """The rules that make something happen at an event of that name."""
