@@ -120,11 +120,16 @@ def faced(
     leader: Datasheet | None = None,
     target_leader: Datasheet | None = None,
     detachment: str | None = None,
+    near: tuple[Datasheet, ...] = (),
+    target_near: tuple[Datasheet, ...] = (),
     **situation: bool | float,
 ) -> Matchup:
     """One unit's attacks on another, with the rules ``used``."""
     setting = Setting(phase, Situation(**situation), used, holding=holding)  # type: ignore[arg-type]
-    picks = (Pick(leader=leader, detachment=detachment), Pick(leader=target_leader))
+    picks = (
+        Pick(leader=leader, detachment=detachment, near=near),
+        Pick(leader=target_leader, near=target_near),
+    )
     return matchup(SYSTEM, (attacker, target), picks, setting)
 
 

@@ -37,7 +37,7 @@ class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One unit as typed. ``dated`` pins the date of its data, where the library has more than one; with
     ``typed`` it is no known unit, but one of that profile. ``detachment`` is its army's, whose own rules
     act. ``order`` names models that take damage before the others, where it is attacked; ``plays`` are rules in
-    use by it, where it attacks after the first."""
+    use by it, where it attacks after the first; ``near`` are friends so near that their auras reach it."""
 
     name: str
     models: int | None = None
@@ -53,6 +53,7 @@ class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     leader_loadout: list[str] = []
     order: list[str] = []
     plays: list[str] = []
+    near: list[str] = []
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -86,8 +87,9 @@ class Found(msgspec.Struct, frozen=True):
                 if leader and side.leader_loadout
                 else None,
                 order=tuple(side.order),
+                near=tuple(leader_of(name, sheet).sheet for name in side.near),
             )
-            for side, leader in zip((attacking, attacked), self.leaders, strict=True)
+            for side, sheet, leader in zip((attacking, attacked), self.sheets, self.leaders, strict=True)
         ]
         return made[0], made[1]
 
@@ -161,7 +163,7 @@ def sheet_of(side: Side) -> Known:
 
 
 def leader_of(name: str, led: Datasheet) -> Known:
-    """The leader of this name, of the faction of the unit that it leads where others have one too."""
+    """The leader or friend of this name, of the faction of its unit where others have one too."""
     from warbook import lookup
     from warbook.data import UnknownName
 

@@ -79,6 +79,11 @@ def odds(
             ' "below half-strength". Repeatable.',
         ),
     ] = None,
+    near: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="A friend whose auras reach the attacker. Repeatable."),
+    ] = None,
+    target_near: Annotated[list[str] | None, typer.Option(metavar="NAME", help="The target's.")] = None,
     order: Annotated[
         list[str] | None,
         typer.Option(metavar="MODEL", help="Models of the target that damage goes to first. Repeatable."),
@@ -204,6 +209,7 @@ def odds(
         wounds_lost,
         system,
         detachment=detachment,
+        near=near or [],
     )
     attacked = Side(
         target,
@@ -214,6 +220,7 @@ def odds(
         system=system,
         detachment=target_detachment,
         order=order or [],
+        near=target_near or [],
     )
     question = Question(
         attacking,

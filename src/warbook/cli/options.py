@@ -12,6 +12,8 @@ UNITS = frozenset(("models", "target_models", "loadout", "target_loadout", "lead
     "detachment",
     "target_detachment",
     "order",
+    "near",
+    "target_near",
 }
 SITUATION = frozenset(
     (

@@ -176,7 +176,7 @@ class Making:
     def facing(self, picks: tuple[Pick, Pick]) -> Facing:
         """The two units as their rules see them."""
         units = [
-            Fielded(tuple(parts), self._known_models(parts), pick.wounds_lost, pick.detachment)
+            Fielded(tuple(parts), self._known_models(parts), pick.wounds_lost, pick.detachment, pick.near)
             for parts, pick in zip((self.attacking, self.attacked), picks, strict=True)
         ]
         here = self._situation()

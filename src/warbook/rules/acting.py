@@ -15,12 +15,14 @@ from warbook.sheet import Datasheet
 
 class Fielded(Value, frozen=True):
     """A unit of an engagement: its sheets with their models, an attached leader's last, its models as targets
-    (where their statlines are known), the wounds that one model has lost, and its army's detachment."""
+    (where their statlines are known), the wounds that one model has lost, its army's detachment, and the
+    sheets of friends so near that their auras reach it."""
 
     parts: tuple[tuple[Datasheet, Squad, bool], ...]
     models: tuple[ModelSpec, ...] = ()
     wounds_lost: int = 0
     detachment: str | None = None
+    near: tuple[Datasheet, ...] = ()
 
     def __hash__(self) -> int:
         return id(self)

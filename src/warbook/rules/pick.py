@@ -21,7 +21,8 @@ class Pick(Value, frozen=True):
     ``weapons`` restricts the attack to weapons of these names; ``profiles`` picks among a weapon's profiles;
     ``wounds_lost`` are those of one model. A ``squad`` tells all models and what they carry, as an army list
     does, and so does ``leader_squad``; ``models`` and ``loadout`` are then of no use. ``detachment`` is its
-    army's, whose own rules act; ``order`` names models that damage is allocated to before the others.
+    army's, whose own rules act; ``order`` names models that damage is allocated to before the others; ``near``
+    are friends whose auras reach it.
     """
 
     models: int | None = None
@@ -34,6 +35,7 @@ class Pick(Value, frozen=True):
     leader_squad: Squad | None = None
     detachment: str | None = None
     order: tuple[str, ...] = ()
+    near: tuple[Datasheet, ...] = ()
 
     def __hash__(self) -> int:
         return id(self)

@@ -29,6 +29,7 @@ SEVERAL = (
     "profiles",
     "plays",
     "order",
+    "near",
     "leader_loadout",
     "holding",
     "modifiers",

@@ -9,9 +9,9 @@ import msgspec
 from rapidfuzz import fuzz, process
 
 from warbook.errors import InputError
-from warbook.loadout import Group, Squad
+from warbook.loadout import Group, Squad, squad
 from warbook.misprints import AS_PRINTED
-from warbook.names import key, keyword, same
+from warbook.names import key, keyword, same, words
 from warbook.rules.acting import Acted, Choice, Facing, Fielded
 from warbook.rules.assumed import Assumption, Noted, NotHeld, Unused, noted
 from warbook.rules.engagement import ModelSpec, WeaponSpec
@@ -33,6 +33,9 @@ Worked = tuple[list[Change], tuple[str, ...]]
 
 UNKNOWN = "what it does is not known here; a document with its text in your library tells"
 
+AURA = "aura"
+PICKED = (AURA, "detachment rule")
+"""Kinds of rules of which the player is told also that they change nothing, for they were asked for."""
 ROLES: tuple[Role, Role] = ("attacker", "target")
 
 
@@ -143,7 +146,7 @@ class Crossing:
         except NotModelled as beyond:
             if has_unread(rule.effects):
                 self.not_modelled.append(f"{rule.sheet}: {rule.name}")
-            elif self._touches(rule):
+            elif rule.kind in PICKED or self._touches(rule):
                 self.not_modelled.append(f"{rule.sheet}: {rule.name} ({beyond})")
             return
         if worked[0]:
@@ -151,7 +154,7 @@ class Crossing:
             self.assumed += noted((f"{rule.sheet}: {rule.name} acts", *rule.notes))
         elif self._on_demand(rule, role):
             self.assumed.append(Unused(rule.sheet, rule.name))
-        elif rule.kind == "detachment rule" and not any(_of_rule(each, rule) for each in self.assumed):
+        elif rule.kind in PICKED and not any(_of_rule(each, rule) for each in self.assumed):
             self.assumed.append(Noted(f"{rule.sheet}: {rule.name} changes nothing here"))
 
     def _touches(self, rule: PrintedRule) -> bool:
@@ -350,6 +353,15 @@ def _split(text: str) -> tuple[str, str]:
 
 
 def _standing_rules(unit: Fielded) -> Iterator[PrintedRule]:
-    for sheet, squad, _ in unit.parts:
-        yield from of_abilities(sheet, squad)
+    for sheet, models, _ in unit.parts:
+        yield from of_abilities(sheet, models)
     yield from of_detachment(unit)
+    for sheet in unit.near:
+        yield from _auras(sheet)
+
+
+def _auras(sheet: Datasheet) -> Iterator[PrintedRule]:
+    """What reaches other units of those that a sheet's models carry by default."""
+    for rule in of_abilities(sheet, squad(sheet)):
+        if "aura" in words(rule.name):
+            yield msgspec.structs.replace(rule, kind=AURA)

@@ -284,7 +284,7 @@ def _(condition: terms.Within, scene: Scene, speaker: Speaker) -> Answer:
         and not condition.of.other
         and _of_itself(condition.of, scene, speaker, who)
     ):
-        return True
+        return condition.who.ref is not None or matches(condition.who, scene, speaker, who)
     return scene.assumed(told_as(condition, speaker))
 
 
