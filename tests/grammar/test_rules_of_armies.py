@@ -2,12 +2,14 @@
 
 from grammar.reading import effect
 from warbook.effects import (
+    Act,
     At,
     Choose,
     Considered,
     Each,
     Gain,
     Grant,
+    Heading,
     Heal,
     If,
     Limited,
@@ -16,12 +18,15 @@ from warbook.effects import (
     Named,
     OnRoll,
     Permit,
+    Result,
     Return,
     SetUp,
     Then,
     Until,
 )
+from warbook.effects import Test as TakesTest
 from warbook.effects.terms import (
+    Active,
     Any,
     Controls,
     Did,
@@ -146,7 +151,61 @@ def test_an_option_that_has_a_better_one_in_its_place() -> None:
         "detachment",
     )
     one = Return(Selector("model"), THAT)
-    more = Return(Selector("model", count=2, up_to=True))
+    more = Return(Selector("model", count=2, up_to=True), THAT)
     better = If(Has(THAT, "keyword", ("GLASS",)), more, one)
     event = Event("regenerate", by=Selector(keywords=("ZORB",)))
     assert reading.effects == (Each(event, Choose((Heal(1, THAT), better))),)
+
+
+def test_what_follows_the_options_is_none_of_them() -> None:
+    reading = read_sentences(
+        [
+            "Select one of the Glass Rites below",
+            "Add 1 to the Toughness characteristic of this model",
+            "This model can fight",
+            "Restrictions",
+            "No ZORB models from your army can be your WARLORD",
+        ],
+        "detachment",
+    )
+    tougher = Modifier("toughness", "add", 1, Selector("model", ref="this"))
+    fights = May(Act(Selector("model", ref="this"), "fight"))
+    barred = Permit("be your WARLORD", Selector("model", side="friendly", keywords=("ZORB",)), barred=True)
+    assert reading.effects == (Choose((tougher, fights), name="Glass Rites"), Heading("Restrictions"), barred)
+
+
+def test_units_of_one_chapter() -> None:
+    told = effect(
+        "Your army can include SALT units, but it cannot include ZORB units drawn from any other Chapter."
+    )
+    others = Selector(keywords=("ZORB",), where=(Active("drawn from another Chapter", IT),))
+    assert told == Then(
+        (Permit("be included", Selector(keywords=("SALT",))), Permit("be included", others, barred=True))
+    )
+
+
+def test_while_a_detachment_is_chosen() -> None:
+    told = effect("If you select this Detachment, ZORB units from your army have the BATTLELINE keyword.")
+    chosen = Active("this Detachment", Selector("army", side="friendly"))
+    assert told == If(chosen, Grant("keyword", ("BATTLELINE",), ZORB))
+
+
+def test_better_overwatch() -> None:
+    told = effect("An unmodified Hit roll of 4+ is required to score a hit, instead of an unmodified 6.")
+    assert told == Result("hit roll", "succeeds", 4)
+
+
+def test_all_targets_of_a_charge() -> None:
+    told = effect("Each target of that charge must take a Hazardous test.")
+    assert told == TakesTest(Selector(ref="target", count="all"), "hazardous")
+
+
+def test_a_marker_is_in_a_state_for_the_army() -> None:
+    told = effect("That objective marker is Secured by your army.")
+    assert told == Grant("state", ("Secured",), Selector("objective", ref="that"))
+
+
+def test_each_of_these_abilities_once() -> None:
+    told = effect("You can only select each of these abilities once per battle.")
+    these = Selector("ability", ref="those", count="all")
+    assert told == Limited(Limit("battle", each="option"), Permit("be used", these))

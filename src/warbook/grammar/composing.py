@@ -27,7 +27,7 @@ from warbook.effects import (
     Use,
 )
 from warbook.effects.attack import Grant, Modifier, Reroll
-from warbook.effects.instructions import Permit, Select, SetUp
+from warbook.effects.instructions import Permit, Return, Select, SetUp
 from warbook.effects.terms import (
     All,
     Did,
@@ -318,12 +318,14 @@ def _in_outcome(roll: Effect, own: Sequence[Scope], better: Effect) -> Effect | 
 
 def _of_the_same(better: Effect, before: Effect) -> Effect:
     """A characteristic of nobody in particular is that of the one before, and "it" is who had what is
-    replaced."""
+    replaced; other models return to the same unit, with as many wounds."""
     match better, peeled(before)[1]:
         case Modifier(of=None, what=what), Modifier(of=Selector() as of, what=same) if what == same:
             return msgspec.structs.replace(better, of=of)
         case Grant(to=to, what="weapon ability"), Grant(to=Selector() as owner) if to == Selector(ref="that"):
             return msgspec.structs.replace(better, to=owner)
+        case Return(to=None, wounds=None), Return(to=unit, wounds=wounds):
+            return msgspec.structs.replace(better, to=unit, wounds=wounds)
     return better
 
 

@@ -160,6 +160,22 @@ def _to_heading(effects: list[Effect]) -> tuple[list[Effect], list[Effect]]:
     return effects[:at], effects[at:]
 
 
+_OTHER_PARTS = ("restrictions", "keywords", "designer's note", "designer's notes")
+"""Headings of what follows the options of a choice, and is none of them."""
+
+
+def _to_other_part(effects: list[Effect]) -> tuple[list[Effect], list[Effect]]:
+    """The options, and what stands from a heading on that is none of theirs."""
+    headings = (at for at, each in enumerate(effects) if isinstance(each, Heading))
+    ends = (at for at in headings if _plain_name(effects[at]) in _OTHER_PARTS)  # type: ignore[arg-type]
+    place = next(ends, len(effects))
+    return effects[:place], effects[place:]
+
+
+def _plain_name(heading: Heading) -> str:
+    return heading.name.lower().replace("’", "'")
+
+
 def _chosen(done: list[Effect], effect: Effect, rest: list[Effect]) -> list[Effect]:
     """A choice with its options; what stands before their headings, or what says how the choice is used, goes
     on with it. Gives what is left: of a choice told by name the options may be told elsewhere."""
@@ -167,6 +183,7 @@ def _chosen(done: list[Effect], effect: Effect, rest: list[Effect]) -> list[Effe
     if isinstance(listed, Listing):
         composing.joined(done, listing.with_options(effect, _keywords(listed)))
         return [*more, *rest[1:]]
+    rest, after = _to_other_part(rest)
     before, options = _to_heading(rest)
     if not options:
         about = next((at for at, each in enumerate(rest) if not listing.about_choice(each)), len(rest))
@@ -177,10 +194,10 @@ def _chosen(done: list[Effect], effect: Effect, rest: list[Effect]) -> list[Effe
     for each in before:
         listing.joined_to_choice(done, each)
     if not options:
-        return rest[len(before) :]
+        return [*rest[len(before) :], *after]
     place = next(at for at, each in enumerate(done) if listing.opens_choice(each))
     done[place] = listing.with_options(done[place], _options(options))
-    return []
+    return after
 
 
 def _keywords(listed: Listing) -> Effects:

@@ -139,3 +139,7 @@ def listing_elsewhere(keywords: Part, _book: str) -> Listing:
 def listing_roll(rolls: tuple[str, ...]) -> Listing:
     """A sort of roll among those that a rule speaks of."""
     return Listing(tuple(Selector("roll", name=name) for name in rolls))
+
+
+def each_of_these() -> Selector:
+    return Selector("ability", ref="those", count="all")

@@ -188,3 +188,20 @@ def using_detachment(name: str) -> Condition:
 
 def it_can_be_warlord() -> Permit:
     return can_be_warlord(Selector(ref="that"))
+
+
+def none_such_is_warlord(keywords: Part, *_army: Part) -> Permit:
+    return cannot_be_warlord(with_parts(Selector("model", side="friendly"), (keywords,)))
+
+
+def of_one_chapter(own: tuple[Selector, ...], others: tuple[Selector, ...]) -> Effect:
+    """Units of this Chapter, and of that faction none of another Chapter. Raises Rejected for several."""
+    if len(own) != 1 or len(others) != 1:
+        raise Rejected
+    drawn = Active("drawn from another Chapter", IT)
+    barred = msgspec.structs.replace(others[0], where=(*others[0].where, drawn))
+    return then(may_include(own), may_not_include((barred,)))
+
+
+def using_this_detachment() -> Condition:
+    return Active("this Detachment", Selector("army", side="friendly"))

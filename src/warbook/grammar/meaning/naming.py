@@ -317,3 +317,8 @@ def can_perform_times(who: Selector, count: int, name: str, span: str) -> Effect
 def each_applies(name: str, who: Selector, duration: Duration) -> Effect:
     """What was chosen of a sort is in force for them, so long."""
     return Until(duration, Grant("state", (f"the selected {name}",), who))
+
+
+def marked_by_army(marker: Selector, name: str) -> Grant:
+    """A state that a rule of the army gives a marker. Raises Rejected for another word."""
+    return becomes_named(marker, name)

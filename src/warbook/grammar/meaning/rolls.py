@@ -148,11 +148,12 @@ def automatic(attack: Selector, verb: str) -> Result:
     return Result("hit roll" if verb == "hits" else "wound roll", "succeeds", 1, of=attack)
 
 
-def hit_needs(names: tuple[str, ...], least: int, *_usual: str) -> Result:
-    """Every lower result fails. Raises Rejected for another roll."""
+def hit_needs(names: tuple[str, ...], least: int, *usual: str) -> Result:
+    """Every lower result fails; where it stands in place of the 6 that Overwatch needs, every such roll hits.
+    Raises Rejected for another roll."""
     if names != ("hit roll",):
         raise Rejected
-    return Result("hit roll", "fails", 1, least - 1)
+    return Result("hit roll", "succeeds", least) if usual else Result("hit roll", "fails", 1, least - 1)
 
 
 def hit_by_attack(_attack: Selector, effect: Effect) -> Effect:

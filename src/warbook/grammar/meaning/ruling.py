@@ -16,6 +16,9 @@ _NO_THING = frozenset(_OTHER_WORDS.split())
 _NOT_OWN = ("ability", "abilities", "stratagem", "enhancement", "move", "action")
 
 
+_LONGEST_THING = 6
+
+
 def rule_word(*names: str) -> str:
     return " of ".join(names)
 
@@ -77,7 +80,8 @@ def that_in_place(owner: Selector, *told: Any) -> Effect:
 
 def own_thing(*words: str) -> str:
     """What somebody has or does, by the words of its rule. Raises Rejected for words that tell more."""
-    if any(word.lower() in _NO_THING for word in words) or words[-1].lower() in _NOT_OWN:
+    long = len(" ".join(words).split()) > _LONGEST_THING
+    if long or any(word.lower() in _NO_THING for word in words) or words[-1].lower() in _NOT_OWN:
         raise Rejected
     return " ".join(words)
 

@@ -181,3 +181,7 @@ def person(*words: str) -> Selector:
 
 
 _LONGEST_PERSON = 4
+
+
+def every_charge_target() -> Selector:
+    return Selector(ref="target", count="all")
