@@ -18,7 +18,7 @@ from warbook.web.pages.odds.picking import Picker
 from warbook.web.pages.odds.results import Glance, Results
 from warbook.web.pages.odds.rules import Rules
 from warbook.web.pages.odds.situation import Table
-from warbook.web.rendering import show
+from warbook.web.rendering import render
 
 SECONDS = 20.0
 """How long a page may take at a busy time."""
@@ -33,8 +33,8 @@ def register() -> None:
 
 async def odds(request: Request) -> None:
     """The page of the question in its link."""
+    ui.add_head_html(render("odds_style.html"))
     with frame("Odds", PATH):
-        show("odds_style.html")
         asked = Asked(*_linked(request.url.query))
         with ui.element("div").classes("odds-table"):
             with ui.element("div").classes("odds-sides"):
