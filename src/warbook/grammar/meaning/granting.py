@@ -10,9 +10,9 @@ from warbook.effects import Choose, Each, Effect, If, Instead, May, Until
 from warbook.effects.attack import Grant, Modifier, Save
 from warbook.effects.terms import Did, Duration, Event, Selector
 from warbook.grammar.chart import Rejected
-from warbook.grammar.meaning.attack import only_targeted_if
 from warbook.grammar.meaning.clauses import THOSE, then
 from warbook.grammar.meaning.nouns import Part
+from warbook.grammar.meaning.targeting import only_targeted_if
 from warbook.grammar.meaning.weapons import named_apart
 
 Given = tuple[Effect, ...]
