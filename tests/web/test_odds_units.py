@@ -131,3 +131,15 @@ def test_a_switch_keeps_the_keyboard_and_a_fault_names_a_part_of_the_page(page):
     page.goto("/odds?attacker=Infractors&target=Noise+Marines&phase=fight&with=Go+to+ground")
     page.get_by_text("Rules in play: ").first.wait_for()
     assert page.get_by_text("--with").count() == 0
+
+
+def test_a_friend_nearby_is_added_and_what_its_aura_does_is_told(page):
+    page.goto("/odds?attacker=Infractors&target=Lychguard&phase=fight&charged=1")
+    page.get_by_text("unit destroyed").wait_for()
+    opened(page, "Auras of friends nearby")
+    page.get_by_label("A friend nearby: type a name").fill("daemon prince of sl")
+    page.get_by_role("button", name="Daemon Prince of Slaanesh Emperor").click()
+    page.get_by_text("Daemon Prince of Slaanesh: Excessive Vigour (Aura) acts").first.wait_for()
+    page.wait_for_url(lambda url: "attacker.near=Daemon+Prince+of+Slaanesh" in url)
+    page.get_by_role("button", name="Remove Daemon Prince of Slaanesh from nearby").click()
+    page.wait_for_url(lambda url: "near=" not in url)

@@ -2,7 +2,7 @@
 
 from rites import BELL, GLAZIER, PLAIN, THAT, THIS, ability, assumed, deals, more, sheet
 from warbook.effects import Each, Event, If
-from warbook.effects.terms import Selector, Within
+from warbook.effects.terms import Did, Selector, Within
 
 BETTER = 4 * PLAIN / 3
 """Hits on 3+ (4 of 6) for 4+ (3 of 6)."""
@@ -47,3 +47,12 @@ def test_an_aura_that_is_beyond_the_figures_is_told():
     beyond = If(Within(Selector(side="friendly"), 6, THIS), reaching(more("save roll", 1, op="multiply")))
     match = deals(PLAIN, GLAZIER, BELL, near=(sheet("Tower", ability(beyond, name="Toll (Aura)")),))
     assert any("Tower: Toll (Aura)" in each for each in match.not_modelled)
+
+
+def test_that_unit_is_the_one_that_the_aura_reaches():
+    """Its blows hit (1/2), wound (1/2) and go through (1/2); in the turn in which it charged they hit on 3+."""
+    charged = Did(Event("moves", by=THAT, moves=("charge",)))
+    reached = Within(Selector(side="friendly"), 6, THIS)
+    near = (sheet("Tower", ability(If(reached, If(charged, reaching(more("hit roll")))), name="Toll (Aura)")),)
+    deals(0.125, near=near, phase="fight")
+    deals(0.125 * 4 / 3, near=near, phase="fight", charged=True)

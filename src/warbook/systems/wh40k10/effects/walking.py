@@ -117,11 +117,13 @@ def _answer(condition: terms.Condition, walk: Walk) -> Answer:
 
 
 def _spoken_of(condition: terms.Condition, walk: Walk) -> Role | None:
-    """Whom a condition speaks of, where what it scopes calls it *that*: a unit that is led, or one with a
-    state that the rule gives."""
+    """Whom a condition speaks of, where what it scopes calls it *that*: a unit that is led, one that is
+    near, or one with a state that the rule gives."""
     match condition:
         case terms.Leads():
             return walk.speaker.role
+        case terms.Within(who=Selector(kind="unit", ref=None) as reached):
+            return walk.speaker.whom(reached)
         case terms.Active(name=name, who=Selector(ref=None)):
             return walk.scene.bearer(name)
     return None

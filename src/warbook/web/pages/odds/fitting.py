@@ -15,6 +15,7 @@ from warbook.web.odds import sides, units
 from warbook.web.odds.sides import Offered
 from warbook.web.pages.odds.asked import Asked, Seat
 from warbook.web.pages.odds.controls import Change, number, select
+from warbook.web.pages.odds.near import Near
 from warbook.web.pages.odds.wargear import Wargear
 from warbook.web.pages.odds.weapons import Weapons
 from warbook.web.rendering import render
@@ -37,6 +38,7 @@ class Fitting:
         self.wargear = Wargear("Wargear options", partial(self._take, "loadout"))
         self.led = Wargear("Its leader's wargear", partial(self._take, "leader_loadout"))
         self.weapons = Weapons(asked, seat)
+        self.near = Near(asked, seat)
 
     @property
     def side(self) -> Side:
@@ -81,6 +83,7 @@ class Fitting:
         self.wargear.show(offered.choices, self.side.loadout)
         self.led.show(offered.led, self.side.leader_loadout)
         self.weapons.show(offered.weapons)
+        self.near.update()
 
     def _controls(self, offered: Offered) -> None:
         if offered.least < offered.most:
