@@ -67,6 +67,8 @@ class Limits(Value, frozen=True):
     through_walls: bool = False
     flies: bool = False
     """Over everything, without climbing (K-FLY-01)."""
+    past: tuple[int, ...] = ()
+    """Enemy units whose models and engagement range it may go through, and not end in."""
     solid: tuple[int, ...] = ()
     """Friendly units that cannot be moved through (K-PTH-03)."""
     may_engage: tuple[int, ...] | None = ()

@@ -31,14 +31,16 @@ class Passage:
             self.avoided = np.zeros_like(enemy)
         elif limits.may_engage:
             self.avoided = enemy & ~np.isin(self.others.unit, limits.may_engage)
-        self.barred = self._barred()
+        past = np.isin(self.others.unit, limits.past) if limits.past else np.zeros_like(enemy)
+        self.crossed: Bools = self.avoided & ~past
+        self.barred = self._barred(past)
 
-    def _barred(self) -> Bools:
+    def _barred(self, past: Bools) -> Bools:
         """Whom the way may not cross."""
         if self.limits.flies:
             return np.zeros_like(self.enemies)
         barred: Bools = ~self.enemies & np.isin(self.others.unit, self.limits.solid)
-        return barred if self.limits.through_enemies else barred | self.enemies
+        return barred if self.limits.through_enemies else barred | (self.enemies & ~past)
 
     def faults(self, rows: Layout, ends: Ints) -> Ints:
         """The faults of going straight from where the rows stand to these ends, and standing there."""
@@ -47,7 +49,7 @@ class Passage:
     def along(self, rows: Layout, ends: Ints, z: Ints) -> Ints:
         """The faults on straight ways from where the rows stand; ``z`` are their heights at the end."""
         limits, found = self.limits, np.zeros(rows.size, np.int64)
-        engaging = not (limits.through_engagement or limits.flies) and bool(self.avoided.any())
+        engaging = not (limits.through_engagement or limits.flies) and bool(self.crossed.any())
         if engaging or self.barred.any():
             found |= self._past_models(rows, ends, z, engaging)
         if not (limits.through_walls or limits.flies) and len(self.ground.solids.outlines):
@@ -56,7 +58,7 @@ class Passage:
 
     def _past_models(self, rows: Layout, ends: Ints, z: Ints, engaging: bool) -> Ints:
         low, high = np.minimum(rows.xy, ends).min(axis=0), np.maximum(rows.xy, ends).max(axis=0)
-        close = self._around(rows, low, high) & (self.barred | (self.avoided & engaging))
+        close = self._around(rows, low, high) & (self.barred | (self.crossed & engaging))
         chosen = np.flatnonzero(close)
         found = np.zeros(rows.size, np.int64)
         if not len(chosen):
@@ -68,7 +70,7 @@ class Passage:
         if engaging:
             rise = np.minimum(np.abs(others.z[None] - rows.z[:, None]), np.abs(others.z[None] - z[:, None]))
             level = rise <= self.limits.engagement_vertical_mil
-            hit = passes(rows, ends, others, self.limits.engagement_mil) & level & self.avoided[chosen]
+            hit = passes(rows, ends, others, self.limits.engagement_mil) & level & self.crossed[chosen]
             found |= hit.any(axis=1) * Fault.THROUGH_ENGAGEMENT.value
         return found
 

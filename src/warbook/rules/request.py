@@ -49,7 +49,8 @@ class Place(Value, frozen=True):
     how far each may go, or, where they differ, the least of ``reaches``, one for each living model of the unit;
     ``targets`` are units that it must or may engage. An empty answer leaves the unit where it stands, where
     ``optional``. ``models`` are those that are set up, where they are not all of the unit's that live;
-    ``site`` says where they may be, where the kind does not."""
+    ``site`` says where they may be, where the kind does not. ``past`` are enemy units that it may go
+    through."""
 
     player: int
     kind: str
@@ -60,6 +61,7 @@ class Place(Value, frozen=True):
     reaches: tuple[int, ...] = ()
     models: tuple[int, ...] = ()
     site: Site | None = None
+    past: tuple[int, ...] = ()
 
 
 def named(option: Any) -> str:

@@ -178,6 +178,7 @@ class Field:
             through_walls=walls,
             through_enemies=place.kind == "fell_back",
             through_engagement=place.kind == "fell_back",
+            past=place.past,
             solid=() if flies else solid,
             off_objectives=True,
         )

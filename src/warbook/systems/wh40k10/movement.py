@@ -9,7 +9,7 @@ from warbook.systems.wh40k10.army import MIL_PER_INCH, Unit
 from warbook.systems.wh40k10.declaring import Attacks
 from warbook.systems.wh40k10.plays import Event, goes_on, window
 from warbook.systems.wh40k10.rerolls import own_roll
-from warbook.systems.wh40k10.ruled.bearing import roll_modifier
+from warbook.systems.wh40k10.ruled.bearing import passed_through, passing, roll_modifier
 from warbook.systems.wh40k10.ruled.times import REMAINED
 from warbook.systems.wh40k10.table import Flag, Move, Table
 from warbook.systems.wh40k10.wounding import demises, self_inflicted
@@ -81,7 +81,8 @@ def _place(table: Table, state: State, unit: Unit, kind: Move, further: int) -> 
     """Each model goes as far as its own Move lets it, and what the unit Advanced (K-MOV-02, K-MOV-03)."""
     reaches = tuple(table.move_mil(state, unit, m) + further for m in table.living(state, unit).tolist())
     varied = reaches if len(set(reaches)) > 1 else ()
-    return Place(unit.side, kind.name.lower(), unit.index, min(reaches), reaches=varied)
+    past = passed_through(table, state, unit, MOVES[kind])
+    return Place(unit.side, kind.name.lower(), unit.index, min(reaches), reaches=varied, past=past)
 
 
 def placed(table: Table, state: State, place: Place) -> Activation[bool]:
@@ -95,14 +96,15 @@ def placed(table: Table, state: State, place: Place) -> Activation[bool]:
 
 def _fall_back(table: Table, state: State, place: Place) -> Activation[bool]:
     """Out of Engagement Range; Desperate Escape tests for models that cross enemies, or for all of a
-    Battle-shocked unit, before any model moves (K-MOV-04, K-MOV-05)."""
+    Battle-shocked unit, before any model moves, unless a rule passes them (K-MOV-04, K-MOV-05)."""
     unit = table.units[place.unit]
     answer: tuple[tuple[int, ...], ...] = yield place
     if not answer:
         return False
     crossing = table.ground.crossing(state, unit, answer)
     tested = len(table.living(state, unit)) if table.shocked(state, unit) else crossing
-    if tested:
+    spared = passing(table, state, unit, MOVES[Move.FELL_BACK])
+    if tested and not (spared and spared.passes):
         yield from _escape(table, state, unit, tested)
     for index, *points in answer:
         if state.left[index] > 0:

@@ -17,6 +17,8 @@ from warbook.rules.state import State
 
 END_OF_TURN = 7
 PLAIN = ("normal", "advanced", "fell_back")
+WORDS = {"advanced": "advance", "fell_back": "fall back"}
+"""What rules call these kinds of move."""
 FREE = ("normal", "advanced")
 SET_UP = ("deploy", "returned", "arrive", "set up")
 FIGHT_MOVES = {"pile in": "pile-in", "consolidate": "consolidation"}
@@ -147,7 +149,9 @@ def past_enemies(book: Book) -> Iterator[Case]:
         above = made.place.kind in (*FREE, "charge")
         state, scene = made.page.moment.before, book.scene
         reach = ENGAGED if made.place.kind in FREE else 0
-        foes = [d for enemy in scene.army(state, 1 - made.unit.side) for d in scene.discs(state, enemy)]
+        past = scene.past(state, made.unit, WORDS.get(made.place.kind, made.place.kind))
+        enemies = [enemy for enemy in scene.army(state, 1 - made.unit.side) if enemy.index not in past]
+        foes = [d for enemy in enemies for d in scene.discs(state, enemy)]
         for entry in made.page.moment.answer:
             if above and scene.owns(entry[0], "FLY"):
                 continue
@@ -259,6 +263,8 @@ def escapes(book: Book) -> Iterator[Case]:
         least, most = _crossing(book, made)
         if made.unit.index in made.page.shocked:
             least = most = living
+        if book.scene.escapes(state, made.unit):
+            least = most = 0
         dice = _escape_dice(book, number + 1)
         right = least <= len(dice) <= most
         if dice:

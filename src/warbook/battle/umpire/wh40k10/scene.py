@@ -158,6 +158,15 @@ class Scene:
         """What rules add to a unit's roll."""
         return bearing.roll_modifier(self.game.table, state, unit, roll)
 
+    def past(self, state: State, unit: Any, move: str) -> tuple[int, ...]:
+        """The enemy units that rules let a unit go through."""
+        return bearing.passed_through(self.game.table, state, unit, move)
+
+    def escapes(self, state: State, unit: Any) -> bool:
+        """Whether rules pass a unit's Desperate Escape tests."""
+        found = bearing.passing(self.game.table, state, unit, "fall back")
+        return found is not None and found.passes
+
     def may(self, state: State, unit: Any, what: str) -> bool:
         """Whether rules let a unit do something all the same."""
         return bearing.permitted(self.game.table, state, unit, what)

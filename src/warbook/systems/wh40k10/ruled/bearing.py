@@ -18,12 +18,15 @@ from warbook.systems.wh40k10.ruled.bears import (
     FIGHT_MOVE_IN,
     IGNORES,
     LAST_BLOW,
+    THROUGH,
     Key,
     LastBlow,
+    Through,
     each_keys,
     farther,
     keys_in,
     last_blow,
+    through,
 )
 from warbook.systems.wh40k10.ruled.facts import is_now
 from warbook.systems.wh40k10.ruled.moment import Moment
@@ -138,7 +141,7 @@ def _each_leaf(effect: fx.Each, key: Key) -> fx.Effect:
     """What an each of these sorts comes to on its unit."""
     if key[0] == "reach":
         return farther(effect) or effect
-    if key == LAST_BLOW:
+    if key in (LAST_BLOW, THROUGH):
         return effect
     assert isinstance(effect.then, fx.Modifier)
     return msgspec.structs.replace(effect.then, what=key[1])
@@ -302,3 +305,20 @@ def last_blows(table: Table, state: State, unit: Unit) -> LastBlow | None:
     on = (each.leaf for each in borne(table, state, unit, LAST_BLOW))
     found = [last_blow(leaf) for leaf in on if isinstance(leaf, fx.Each)]
     return min((each for each in found if each), key=lambda each: each.needs or 0, default=None)
+
+
+def passing(table: Table, state: State, unit: Unit, move: str) -> Through | None:
+    """Whether rules let a unit's models go through enemy models in such a move."""
+    if not table.rules.may_bear(state, THROUGH):
+        return None
+    on = (each.leaf for each in borne(table, state, unit, THROUGH))
+    found = [through(leaf) for leaf in on if isinstance(leaf, fx.Each)]
+    able = [each for each in found if each is not None and (not each.moves or move in each.moves)]
+    return max(able, key=lambda each: each.passes, default=None)
+
+
+def passed_through(table: Table, state: State, unit: Unit, move: str) -> tuple[int, ...]:
+    """The enemy units that a unit may go through in such a move (K-PTH-03)."""
+    found = passing(table, state, unit, move)
+    enemies = table.army(state, 1 - unit.side) if found else ()
+    return tuple(enemy.index for enemy in enemies if found and enemy.keywords.isdisjoint(found.without))

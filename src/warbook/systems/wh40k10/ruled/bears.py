@@ -79,6 +79,8 @@ def each_keys(effect: fx.Each) -> frozenset[Key]:
     event, then = effect.event, effect.then
     if last_blow(effect) is not None:
         return frozenset({LAST_BLOW})
+    if through(effect) is not None:
+        return frozenset({THROUGH})
     if event.by is None or event.where or event.first:
         return frozenset()
     if event.what == "takes a test" and event.roll is not None:
@@ -111,6 +113,53 @@ def last_blow(effect: fx.Each) -> LastBlow | None:
 
 
 OWN = ("this", "your", "bearer")
+
+THROUGH: Key = ("permit", "move through")
+
+
+class Through(Value, frozen=True):
+    """Models may go through enemy models in moves of these kinds (in all, where none is told), but for those
+    ``without``; ``passes`` says that they pass Desperate Escape tests in it."""
+
+    moves: tuple[str, ...]
+    without: tuple[str, ...]
+    passes: bool = False
+
+
+def through(effect: fx.Each) -> Through | None:
+    """What a rule says of moves through enemy models."""
+    event, by = effect.event, effect.event.by
+    own = by is not None and by.kind == "model" and (by.ref or (by.of.ref if by.of else None)) in OWN
+    parts = effect.then.effects if isinstance(effect.then, fx.Then) else (effect.then,)
+    first = parts[0]
+    if event.what != "moves" or event.where or not own or not isinstance(first, fx.Permit) or first.barred:
+        return None
+    to = first.to
+    enemies = first.what == "move through" and to is not None and to.kind == "model" and to.side == "enemy"
+    if not enemies or to is None or to.keywords or to.where or not all(map(_goes_with, parts[1:])):
+        return None
+    return Through(event.moves, to.without, any(map(_passes, parts[1:])))
+
+
+def _goes_with(effect: fx.Effect) -> bool:
+    """What is so of every such move: through Engagement Range, not to end there, without tests."""
+    match effect:
+        case fx.If(condition=terms.Done(), otherwise=None):
+            return _goes_with(effect.then)
+        case fx.Then():
+            return all(map(_goes_with, effect.effects))
+        case fx.Permit(what="move" | "end that move", where=(terms.Within(inches="engagement range"),)):
+            return True
+    return _passes(effect)
+
+
+def _passes(effect: fx.Effect) -> bool:
+    match effect:
+        case fx.If(condition=terms.Done(), otherwise=None):
+            return _passes(effect.then)
+        case fx.Then():
+            return any(map(_passes, effect.effects))
+    return isinstance(effect, fx.Test) and (effect.what, effect.outcome) == ("desperate escape", "passed")
 
 
 def _last_blow(effect: fx.Effect) -> LastBlow | None:

@@ -175,6 +175,11 @@ def _arrived(here: Position, unit: Unit, since: str | None) -> bool:
     )
 
 
+def _selected_to_move(here: Position, unit: Unit, since: str | None) -> bool:
+    chosen = here.table.flag(here.state, unit, Flag.MOVE) != Move.WAITING
+    return chosen and (since != "phase" or STEP_PHASES[here.state.clock[2]] == "movement")
+
+
 def _selected(here: Position, unit: Unit, since: str | None) -> bool:
     return any(DEEDS["selected", (act,)](here, unit, since) for act in ("shoot", "fight"))
 
@@ -185,6 +190,7 @@ DEEDS: dict[tuple[str, tuple[str, ...]], Deed] = {
     ("moves", ("advance",)): _flagged(Flag.MOVE, Move.ADVANCED, "movement"),
     ("moves", ("fall back",)): _flagged(Flag.MOVE, Move.FELL_BACK, "movement"),
     ("remains stationary", ()): _flagged(Flag.MOVE, Move.STATIONARY, "movement"),
+    ("selected", ("move",)): _selected_to_move,
     ("selected", ("shoot",)): _flagged(Flag.SHOT, 1, "shooting"),
     ("selected", ("fight",)): _flagged(Flag.FOUGHT, 1, "fight"),
     ("selected", ("shoot", "fight")): _selected,
