@@ -9,7 +9,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable
 from functools import lru_cache
-from types import FunctionType, MethodType
+from types import FunctionType, MethodType, SimpleNamespace
 from typing import Any
 
 from nicegui import client, helpers, json
@@ -26,7 +26,7 @@ def quicken() -> None:
     if hasattr(helpers, "expects_arguments"):
         vars(helpers)["expects_arguments"] = expecting(helpers.expects_arguments)
     if hasattr(client, "json") and hasattr(client, "templates"):
-        vars(client)["json"] = _Json
+        vars(client)["json"] = SimpleNamespace(**(vars(json) | {"dumps": _dumps}))
         client.templates.env.auto_reload = False
     for kind in (Props, Classes, Style):
         if hasattr(kind, "_handle_change") and hasattr(kind, "_update"):
@@ -75,11 +75,6 @@ class Escaped(str):
         return told
 
 
-class _Json:
-    """NiceGUI's JSON, as a page's elements are written into it."""
-
-    loads = staticmethod(json.loads)
-
-    @staticmethod
-    def dumps(value: Any, **options: Any) -> Escaped:
-        return Escaped(json.dumps(value, **options))
+def _dumps(value: Any, **options: Any) -> Escaped:
+    """JSON as a page's elements are written into it."""
+    return Escaped(json.dumps(value, **options))
