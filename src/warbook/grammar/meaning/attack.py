@@ -14,7 +14,6 @@ from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.clauses import then
 from warbook.grammar.meaning.weapons import named_apart, weapon_name
 
-THOSE_MODELS = Selector("model", ref="those")
 THAT_ATTACK = Selector("attack", ref="that")
 _BETTER_LOWER = ("armour penetration", "ballistic skill", "weapon skill", "save", "leadership")
 
