@@ -141,14 +141,12 @@ def body_limited(*told: Any) -> Effect:
 
 def body_unselectable(*told: Any) -> Effect:
     """What is picked, and which of them may not be. Raises Rejected where nothing new is picked."""
-    before = all_clauses(tuple(each for each in told if not isinstance(each, Selector)))
+    picked = all_clauses(tuple(each for each in told if not isinstance(each, Selector)))
     barred = [each for each in told if isinstance(each, Selector)]
-    scope, picked = (May, before.then) if isinstance(before, May) else (None, before)
     if not isinstance(picked, Select):
         raise Rejected
     where = (*picked.what.where, *(_none_such(each, picked.what) for each in barred))
-    found = Select(msgspec.structs.replace(picked.what, where=where), picked.by)
-    return scope(found) if scope else found
+    return Select(msgspec.structs.replace(picked.what, where=where), picked.by)
 
 
 def _none_such(barred: Selector, picked: Selector) -> Condition:
