@@ -52,7 +52,7 @@ def test_more_often_than_once() -> None:
     told = effect(
         "Each ZORB unit from your army can perform up to three Glass Rites per turn, instead of just one."
     )
-    assert told == Limited(Limit("turn", 3, each="unit"), May(Named("Glass Rites", ZORBS)))
+    assert told == Limited(Limit("turn", 3, each="unit"), May(Named("Glass Rite", ZORBS)))
 
 
 def test_what_was_chosen_is_in_force_for_them() -> None:

@@ -250,6 +250,29 @@ def its_ability(name: str) -> Selector:
     return owned_ability(Selector("model", ref="that"), name)
 
 
+def named_reach(word: str) -> str:
+    return f"{word} Range"
+
+
+def of_named_reach(name: str, owner: Selector) -> Quantities:
+    """A range that an army rule names."""
+    return of_reach(Selector("ability", name=name, of=owner))
+
+
+def of_own_reach(owner: Selector, name: str) -> Quantities:
+    return of_named_reach(name, owner)
+
+
+def owned_abilities(owner: Selector, name: str) -> Selector:
+    """All of a sort, or each of two by name."""
+    count: Any = "all" if " " not in name else 1
+    return msgspec.structs.replace(owned_ability(owner, name), count=count)
+
+
+def this_own_ability(*_sort: str) -> Selector:
+    return Selector("ability", ref="this")
+
+
 def of_reach(ability: Selector) -> Quantities:
     """How far it reaches."""
     return Quantities(("range",), ability)
@@ -319,6 +342,8 @@ def you_ignore(*told: Any) -> Ignore:
     """Raises Rejected where the modifiers are of several different things."""
     whose = ignored_list(*(each for each in told if isinstance(each, Ignored))).of
     owners = {_spoken_of(each): None for each in whose if each.kind not in ("attack", "weapon")}
+    if len(owners) > 1:
+        owners.pop(Selector(ref="that"), None)  # it is the one told by name
     if len(owners) > 1:
         raise Rejected
     return they_ignore(next(iter(owners), None), *told)

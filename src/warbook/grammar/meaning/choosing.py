@@ -43,6 +43,10 @@ def chooses_for_a_time(choice: Choose, owner: Selector, duration: Duration) -> U
     return Until(duration, chooses(choice, owner))
 
 
+def chooses_while(choice: Choose, duration: Duration) -> Until:
+    return Until(duration, choice)
+
+
 def chooses_one(*_who: Selector) -> Choose:
     return Choose(())
 

@@ -73,7 +73,8 @@ def provided_that(*conditions: Condition) -> Scope:
 
 def _speaks_of_any(condition: Condition) -> bool:
     of = condition.of if isinstance(condition, Not) else condition
-    return getattr(of, "who", None) in (Selector(), Selector("model"))
+    told = (of.event.by, of.event.to) if isinstance(of, Did) else (getattr(of, "who", None),)
+    return any(who in told for who in (Selector(), Selector("model")))
 
 
 def unless_clause(*conditions: Condition) -> Scope:
@@ -190,10 +191,6 @@ def event_is_destroyed(who: Selector, *within: Within) -> Condition:
     return Did(Event("destroyed", to=who, where=within))
 
 
-def was_destroyed_by(who: Selector, of: Event) -> Condition:
-    return Did(msgspec.structs.replace(of, what="destroyed", to=who))
-
-
 def test_is(result: str) -> Condition:
     return Done(result)
 
@@ -215,6 +212,21 @@ def attack_is_by(who: Selector) -> Condition:
 def targets_one() -> Condition:
     """No other unit is a target besides the one."""
     return Compares(Counted(Selector(ref="target", count="all")), "=", 1)
+
+
+def there_are(what: Selector) -> Condition:
+    """Raises Rejected for a number, and for those of whom nothing is said."""
+    if what.count not in (1, "any") or not what.where:
+        raise Rejected
+    near = tuple(_of_that(each) for each in what.where)
+    return Compares(Counted(msgspec.structs.replace(what, count="any", where=near)), ">=", 1)
+
+
+def _of_that(condition: Condition) -> Condition:
+    """A distance from nobody in particular is that from the one spoken of."""
+    if isinstance(condition, Within) and condition.of == ATTACKER:
+        return msgspec.structs.replace(condition, of=Selector(ref="that"))
+    return condition
 
 
 def there_are_no(what: Selector) -> Condition:

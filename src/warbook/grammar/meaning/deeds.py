@@ -48,6 +48,14 @@ def selected_for_move(move: Event) -> Event:
     return msgspec.structs.replace(move, what="selected", by=None, to=IT, acts=("move",))
 
 
+def resolved_kind(kind: Part) -> Event:
+    return _by_it("resolves attacks", attacks=dict(kind.fields)["attacks"])
+
+
+def resolved_shooting() -> Event:
+    return _by_it("resolves attacks", attacks="ranged")
+
+
 def resolved_psychic() -> Event:
     return _by_it("resolves attacks", name="psychic")
 
@@ -216,6 +224,24 @@ def put_in_reserves() -> Event:
 
 
 # --------------------------------------------------------------------- tests, wounds, rules
+
+
+def fired_overwatch() -> Event:
+    """Out of its phase, by the play of that name."""
+    return _by_it("shoots", name="overwatch")
+
+
+def opened_thing(what: str) -> Event:
+    return _by_it("opens", name=what)
+
+
+def that_plays_target() -> Event:
+    """Of the play spoken of."""
+    return _to_it("targeted with a play", acts=("that",))
+
+
+def made_attacks(attack: Event) -> Event:
+    return msgspec.structs.replace(attack, by=IT)
 
 
 def test_of(name: str) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from warbook.effects.terms import Duration, Event, Selector, State, Term
+from warbook.effects.terms import Did, Duration, Event, Not, Selector, State, Term
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.conditions import about
 
@@ -38,6 +38,9 @@ def _after(event: Event) -> Any:
 
 
 def just_before(found: Events) -> Events:
+    """Raises Rejected for what has happened then, which says when it is."""
+    if any(event.edge == "after" for event in found):
+        raise Rejected
     return tuple(msgspec.structs.replace(event, edge="before") for event in found)
 
 
@@ -87,6 +90,29 @@ def _is_known(who: Selector) -> bool:
 def either_does(subjects: tuple[Selector, Selector], deed: Event) -> Events:
     """One of two does it."""
     return tuple(happens(who, deed) for who in subjects)
+
+
+def happens_without(who: Selector, deed: Event, other: Event) -> Event:
+    """It does the one and not the other."""
+    event = happens(who, deed)
+    return msgspec.structs.replace(event, where=(*event.where, Not(Did(about(other, who)))))
+
+
+def this_rule_used() -> Event:
+    return Event("uses", by=Selector("player", side="friendly"), name="this")
+
+
+def opponent_gains_by(*_cp: str) -> Event:
+    return Event("gains", by=Selector("player", side="enemy"), name="CP by an ability")
+
+
+def before_that_move(*_kind: Any) -> Events:
+    """The move spoken of, of the one that makes it."""
+    return (Event("moves", by=Selector(ref="that"), edge="before", moves=("that",)),)
+
+
+def own_resolved(owner: Selector, name: str) -> Event:
+    return Event("uses", by=owner, name=name)
 
 
 def charge_declared_at(by: Selector, target: Selector) -> Event:

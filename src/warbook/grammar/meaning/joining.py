@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from warbook.effects.instructions import Attach
-from warbook.effects.terms import Condition, Did, Event, Has, Selector, State, Within
+from warbook.effects import Effect
+from warbook.effects.instructions import Attach, Permit
+from warbook.effects.terms import Condition, Did, Event, Has, Not, Selector, State, Within
+from warbook.grammar.meaning.clauses import then
 from warbook.grammar.meaning.nouns import IT
 
 
@@ -30,6 +32,19 @@ def has_attached(leader: Selector, since: str) -> Condition:
 
 def starts_embarked(within: Selector) -> Condition:
     return Did(Event("starts battle", by=IT, where=(State(IT, "embarked"), Within(IT, "area", within))))
+
+
+def cannot_be_joined(who: Selector, to: Selector) -> Condition:
+    return Not(Did(Event("eligible", by=who, to=to, acts=("join",))))
+
+
+def must_join(who: Selector, to: Selector) -> Attach:
+    return Attach(who, to, "join", must=True)
+
+
+def must_join_alone(who: Selector, to: Selector, host: Selector, one: Selector) -> Effect:
+    """No other of its kind joins the same unit."""
+    return then(must_join(who, to), Permit("have more than one join", host, barred=True, to=one))
 
 
 def now_attaches(who: Selector, to: Selector) -> Attach:

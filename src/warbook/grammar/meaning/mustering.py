@@ -132,7 +132,7 @@ def not_of_several(sort: str) -> Permit:
     return Permit(f"be included from more than one {sort}", Selector(side="friendly", count="any"), barred=True)
 
 
-def mustering_time() -> tuple[Window, ...]:
+def mustering_time(*_who: Selector) -> tuple[Window, ...]:
     return (Window("mustering"),)
 
 

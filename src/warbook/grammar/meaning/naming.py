@@ -18,6 +18,7 @@ from warbook.effects.terms import (
     Done,
     Duration,
     Event,
+    Has,
     Limit,
     Not,
     Selector,
@@ -159,6 +160,12 @@ def done_verb(word: str) -> str:
     return f"{word.removesuffix('ed')}s"
 
 
+def equipped_as_chosen(keywords: Part, who: Selector, name: str) -> Effect:
+    """With this besides where it has the keyword, which was chosen."""
+    has = Has(who, "keyword", dict(keywords.fields)["keywords"])
+    return If(has, equipped_with_named(who, name))
+
+
 def performs_rule(verb: str, name: str) -> Event:
     """Does what a rule has a name for."""
     return Event(verb, by=IT, name=name)
@@ -166,6 +173,13 @@ def performs_rule(verb: str, name: str) -> Event:
 
 def can_perform_per(who: Selector, name: str, span: str) -> Effect:
     return Limited(Limit(span, each="unit"), can_perform(who, name))
+
+
+def can_perform_times(who: Selector, times: int, name: str, span: str) -> Effect:
+    """So often instead of once; it is told in the plural."""
+    head, *of = name.split(" of ")
+    one = " of ".join((head.removesuffix("s"), *of))
+    return Limited(Limit(span, times, each=who.kind), can_perform(who, one))
 
 
 def use_in_window(_sort: str, windows: tuple[Window, ...]) -> Effect:
@@ -307,11 +321,6 @@ def some_have(who: Selector, name: str, *word: str) -> Grant:
     if any(each != name for each in word):
         raise Rejected
     return Grant("ability", (name,), msgspec.structs.replace(who, count="any"))
-
-
-def can_perform_times(who: Selector, count: int, name: str, span: str) -> Effect:
-    """So often, where once is all that it may otherwise."""
-    return Limited(Limit(span, count, each="unit"), can_perform(who, name))
 
 
 def each_applies(name: str, who: Selector, duration: Duration) -> Effect:

@@ -212,6 +212,11 @@ def unit_of_this_titled(word: str) -> Selector:
     return Selector(of=this_titled(word.removesuffix("'s")))
 
 
+def led_by_owner(owner: Selector) -> Selector:
+    """The unit that its owner leads."""
+    return Selector(ref="led", of=owner)
+
+
 def unit_of_that() -> Selector:
     return Selector(of=Selector("model", ref="that"))
 

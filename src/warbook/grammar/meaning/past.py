@@ -88,6 +88,13 @@ def did(event: Event, *since: str) -> Condition:
     return _by_either(event, _since(event, since))
 
 
+def done_now(event: Event, *since: str) -> Condition:
+    """Raises Rejected for what the unit of a play is yet to destroy, which holds of no time that is now."""
+    if since and event.what == "destroyed" and event.by is not None and event.by.ref == "your":
+        raise Rejected
+    return did(event, *since)
+
+
 def _by_either(event: Event, since: str | None) -> Condition:
     """By one of several abilities where the event has the names of more."""
     names = (event.name or "").split(" or ") if event.what in ("arrives", "set up") else ()
@@ -247,6 +254,10 @@ def destroys_by(what: Selector, attack: Event) -> Condition:
     return Did(destroyed_with(what, attack))
 
 
+def destroys_now(what: Selector) -> Condition:
+    return Did(Event("destroyed", by=IT, to=what))
+
+
 def attacked_other(whom: Selector) -> Event:
     return Event("attacks", by=IT, to=whom)
 
@@ -258,6 +269,26 @@ def makes_move_from(move: Event, *rule: str) -> Condition:
 def invokes(what: str) -> Condition:
     """Uses what an army rule calls so."""
     return Did(Event("uses", by=IT, name=what))
+
+
+def was_destroyed_since(who: Selector, since: str, of: Event) -> Condition:
+    return was_destroyed_by(who, of, since)
+
+
+def was_destroyed_by(who: Selector, of: Event, *since: str) -> Condition:
+    return Did(msgspec.structs.replace(of, what="destroyed", to=who), since[0] if since else None)
+
+
+def destroyed_by_rule(who: Selector) -> Condition:
+    """By what this rule does."""
+    return Did(Event("destroyed", to=who, name="this"))
+
+
+def you_picked_such(what: Selector) -> Condition:
+    """The one that was picked is such. Raises Rejected where nothing is said of it."""
+    if what.count != 1 or not (what.side or what.keywords or what.where):
+        raise Rejected
+    return Did(Event("selected", to=what))
 
 
 def happens_now(who: Selector, told: Condition) -> Condition:

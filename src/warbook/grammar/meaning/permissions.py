@@ -8,8 +8,9 @@ from typing import Any
 import msgspec
 
 from warbook.effects import Choose, Effect, Then, Until
+from warbook.effects.attack import Modifier
 from warbook.effects.instructions import Permit, PlayCost
-from warbook.effects.terms import Did, Duration, Event, Selector, State
+from warbook.effects.terms import Did, Duration, Event, Not, Selector, State
 from warbook.grammar.chart import Rejected
 
 THAT = Selector(ref="that")
@@ -102,6 +103,21 @@ def free_play(who: Selector, play: Any, cost: str, *again: str) -> PlayCost:
 def free_play_of(play: Any, cost: str, *again: str) -> PlayCost:
     """On whom it may be is told elsewhere, or by the play."""
     return msgspec.structs.replace(free_play(Selector(), play, cost, *again), who=None)
+
+
+def no_overwatch_at(who: Selector, whom: Selector) -> Permit:
+    return Permit("fire overwatch", who, barred=True, to=whom)
+
+
+def orders_from_within(who: Selector) -> Permit:
+    """Although it is embarked (K-TRN)."""
+    away = Not(State(Selector(ref="it"), "on the battlefield"))
+    return Permit("issue Orders", who, where=(away,))
+
+
+def orders_reach(who: Selector, reach: Any) -> Modifier:
+    """How far away whom it issues the Order spoken of may be."""
+    return Modifier("range", "set", reach, Selector("ability", name="Order", of=who))
 
 
 def play_though_shocked(who: Selector, _play: Any) -> Permit:

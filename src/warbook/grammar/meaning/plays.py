@@ -42,6 +42,10 @@ def use_once(limit: Limit) -> Effect:
     return Limited(limit, Permit(USE))
 
 
+def use_once_ever() -> Effect:
+    return use_once(Limit("battle"))
+
+
 def not_in_round(*ordinals: str) -> Effect:
     rounds = tuple(_ORDINALS.index(each) + 1 for each in ordinals)
     return If(InRound(rounds), Permit(USE, barred=True))

@@ -204,6 +204,10 @@ def coined_state(word: str) -> str:
     return word
 
 
+def coined_with(word: str, what: str) -> str:
+    return f"{coined_state(word)} with {what}"
+
+
 def is_state_word(name: str) -> Condition:
     return Active(name, IT)
 

@@ -10,6 +10,7 @@ from warbook.effects.instructions import Named, Permit
 from warbook.effects.terms import Limit, Selector, Term
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.clauses import then
+from warbook.grammar.meaning.nouns import Part, with_parts
 
 _OTHER_WORDS = "the a an of to in it that this for with and or one target targets unit model"
 _NO_THING = frozenset(_OTHER_WORDS.split())
@@ -97,6 +98,11 @@ def order_count(count: Any) -> Any:
 def issues_orders(who: Selector, count: Any, *to: Selector) -> Effect:
     amount = count[0] if isinstance(count, tuple) else count
     return May(Named("Order", who, to[0] if to else None, amount))
+
+
+def its_model_issues(owner: Selector, keywords: Part, count: Any, to: Selector) -> Effect:
+    """One of a unit's models does."""
+    return issues_orders(with_parts(Selector("model", of=owner), (keywords,)), count, to)
 
 
 def given_no_enhancements() -> Permit:

@@ -160,10 +160,14 @@ def sentence_instead(*told: Any) -> Effect:
 
 def _still_of_it(scope: Any, later: Any) -> bool:
     """Whether what follows a disembarking, or who controls something, tells when it is."""
-    if isinstance(scope, Scope) and isinstance(scope.condition, Controls):
+    if isinstance(scope, Scope) and (isinstance(scope.condition, Controls) or _destroys_now(scope.condition)):
         return isinstance(later, tuple) and isinstance(later[0], Window)
     events = [each[0] for each in (scope, later) if isinstance(each, tuple) and isinstance(each[0], Event)]
     return len(events) == 2 and events[0].what == "disembarks" and events[1].edge == "after"
+
+
+def _destroys_now(condition: Condition) -> bool:
+    return isinstance(condition, Did) and condition.event.what == "destroyed" and condition.event.by is not None
 
 
 def tail(*told: Any) -> Tail:

@@ -59,6 +59,10 @@ def with_this(*word: str) -> Part:
     return part(Has(IT, "ability", ("this",)))
 
 
+def affected_by_this() -> Part:
+    return Part(where=(Active("this", IT),), near=True)
+
+
 def with_selected_keyword() -> Part:
     return part(Has(IT, "keyword", ("selected",)))
 

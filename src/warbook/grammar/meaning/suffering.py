@@ -44,6 +44,10 @@ def of_units_attacks(*parts: Part) -> Any:
     return Event("attacks", by=who, attacks=told.attacks)
 
 
+def of_owners_attacks(owner: Selector, *kind: Part) -> Event:
+    return Event("attacks", by=owner, attacks=with_parts(Selector("attack"), kind).attacks)
+
+
 def of_attack(attack: Event) -> Event:
     return attack
 

@@ -373,6 +373,17 @@ def once_per_token(span: str, *told: Any) -> Limit:
     return Limit(span, each=f"{' '.join(words)} token")
 
 
+def thing_had(*words: str) -> str:
+    return " ".join(words)
+
+
+def once_per_thing(span: str, what: str, who: Selector) -> Limit:
+    """For each of these that the one with the rule has. Raises Rejected for another's."""
+    if who.ref not in ("this", "bearer"):
+        raise Rejected
+    return Limit(span, each=what)
+
+
 def nothing_more(*_told: Any) -> None:
     """What the effect itself says again."""
     return

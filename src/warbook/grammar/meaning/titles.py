@@ -7,7 +7,7 @@ import msgspec
 from warbook.effects.terms import Active, Any, Has, Sees, Selector, State, Within
 from warbook.grammar.chart import Rejected
 from warbook.grammar.keywords import CORE_KEYWORDS, is_core
-from warbook.grammar.meaning.nouns import ATTACKER, IT, Part, battle_shocked, part, with_parts
+from warbook.grammar.meaning.nouns import ATTACKER, IT, Part, battle_shocked, part, titled_keywords, with_parts
 
 _OTHER_WORDS = (
     "this that the these those each every all any while if when until a an one two model models unit units "
@@ -53,7 +53,7 @@ def titled_core(names: tuple[str, ...]) -> Part:
     """Keywords of the core rules that stand for a unit. Raises Rejected for others."""
     if not all(is_core(name.split()[-1]) for name in names):
         raise Rejected
-    return part(keywords=tuple(name.upper() for name in names))
+    return titled_keywords(names)
 
 
 def titled_model(names: tuple[str, ...]) -> Part:
