@@ -104,6 +104,8 @@ def nothing(facing: Facing) -> Acted:
         raise InputError(
             "odds", f"detachment {chosen!r}", "no rule of a detachment acts on attacks in this game"
         )
+    if facing.attacker.near or facing.target.near:
+        raise InputError("odds", "near", "no aura acts on attacks in this game")
     if facing.holding:
         raise InputError("--holding", repr(facing.holding[0]), "no rule of this game asks for conditions here")
     return Acted()

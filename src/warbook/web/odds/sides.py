@@ -7,12 +7,13 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from warbook import lookup
-from warbook.asking.sides import Side, leader_of, sheet_of
+from warbook.asking.sides import Side, leader_of, sheet_of, system_of
 from warbook.errors import InputError
 from warbook.fitting import fit
 from warbook.loadout import Squad, cost, squad
 from warbook.names import same
 from warbook.roster import Entry
+from warbook.rules.acting import nothing
 from warbook.sheet import Datasheet
 
 
@@ -36,7 +37,7 @@ class Armed(msgspec.Struct, frozen=True):
 class Offered(msgspec.Struct, frozen=True):
     """A unit and what of it may be picked. ``wounds`` are those of its first model, ``dates`` those of the data
     that there are of it, ``problem`` why it cannot be as it was asked for; ``led`` is the wargear of its
-    leader, ``weapons`` are those of both."""
+    leader, ``weapons`` are those of both; ``ruled`` says whether rules of units act in its game."""
 
     name: str
     faction: str
@@ -53,6 +54,7 @@ class Offered(msgspec.Struct, frozen=True):
     legends: bool
     problem: str | None = None
     led: tuple[Choice, ...] = ()
+    ruled: bool = False
 
 
 def offered(side: Side) -> Offered:
@@ -89,6 +91,7 @@ def _offered(sheet: Datasheet, side: Side, models: Squad) -> Offered:
         date=sheet.source.date if sheet.source else None,
         dates=lookup.dates(sheet),
         legends=sheet.legends,
+        ruled=system_of(sheet.system, None).sheets.acting is not nothing,
         led=tuple(_choices(leader, side.leader_loadout, leading, 1)) if leader else (),
     )
 

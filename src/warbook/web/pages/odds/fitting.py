@@ -83,7 +83,7 @@ class Fitting:
         self.wargear.show(offered.choices, self.side.loadout)
         self.led.show(offered.led, self.side.leader_loadout)
         self.weapons.show(offered.weapons)
-        self.near.update()
+        self.near.update(offered.ruled)
 
     def _controls(self, offered: Offered) -> None:
         if offered.least < offered.most:

@@ -19,16 +19,19 @@ class Near:
         self.asked, self.seat = asked, seat
         self.drawn: list[str] = []
         self.list: ui.element | None = None
-        Folded("Auras of friends nearby", self._fill, bool(asked.side(seat).near))
+        self.box = ui.element("div").classes("odds-wide")
+        with self.box:
+            Folded("Auras of friends nearby", self._fill, bool(asked.side(seat).near))
 
     def _fill(self) -> None:
-        self.list = ui.element("ul").classes("odds-order odds-wide")
+        self.list = ui.element("ul").classes("odds-order odds-short odds-wide")
         with ui.element("div").classes("odds-wide"):
             Seeker("A friend nearby: type a name", partial(self.asked.game, self.seat), self._add)
         self.update()
 
-    def update(self) -> None:
-        """Show who is near now."""
+    def update(self, ruled: bool = True) -> None:
+        """Show who is near now, in a game in which auras act."""
+        self.box.set_visibility(ruled)
         names = self.asked.side(self.seat).near
         if self.list is not None and names != self.drawn:
             self.drawn = names

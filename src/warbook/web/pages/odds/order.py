@@ -31,7 +31,7 @@ class Order:
             self._draw()
 
     def _fill(self) -> None:
-        self.list = ui.element("ol").classes("odds-order odds-wide")
+        self.list = ui.element("ol").classes("odds-order odds-short odds-wide")
         self._draw()
 
     def _draw(self) -> None:
