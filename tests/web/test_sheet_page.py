@@ -176,6 +176,18 @@ def test_a_rule_word_explains_itself_by_keyboard_and_names_the_revisions(page):
     assert page.locator("[popover]:popover-open").count() == 0
 
 
+def test_a_weapon_is_seen_whole_on_a_phone(page):
+    page.set_viewport_size({"width": 390, "height": 800})
+    page.goto("/sheet/wh40k10/Emperor's%20Children/Chaos%20Land%20Raider")
+    page.get_by_role("table").first.wait_for()
+    widths = (
+        "[...document.querySelectorAll('table.weapons')].map(t => t.scrollWidth <= t.parentElement.clientWidth)"
+    )
+    seen = page.evaluate(widths)
+    assert seen
+    assert all(seen)
+
+
 def test_from_a_sheet_to_all_units_of_a_keyword(page):
     page.goto("/sheet/wh40k10/Emperor's Children/Chaos Land Raider")
     assert page.get_by_text('36"').first.is_visible()  # the twin heavy bolter's range
