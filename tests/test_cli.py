@@ -136,6 +136,10 @@ BAD = {
     "more wounds lost than there are": ["odds", "Immortals", "Lychguard", "--target-wounds-lost", "2"],
     "a missing list": ["odds", "--engagements", "nowhere.json"],
     "an unknown command": ["orks"],
+    "an unknown game of the library": ["library", "list", "--system", "chess"],
+    "an unknown game of a list": ["army", "check", "Necrons", "--system", "chess"],
+    "an unknown game of a text": ["explain", "Fight phase.", "--system", "chess"],
+    "a game without that army": ["army", "check", "Necrons", "--system", "heresy3"],
 }
 
 

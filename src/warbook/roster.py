@@ -108,7 +108,8 @@ def find(name: str, system: str = "wh40k10") -> Roster:
     known = {roster.name.casefold(): roster.name for roster in bundled(system)}
     close = get_close_matches(name.casefold(), known, n=1)
     meant = f"; closest: {known[close[0]]}" if close else ""
-    told = f"expected a bundled army ({', '.join(known.values())}) or the path of a roster{meant}"
+    there = f"a bundled army ({', '.join(known.values())}) or " if known else ""
+    told = f"expected {there}the path of a roster{meant}"
     raise InputError("army", repr(name), told)
 
 

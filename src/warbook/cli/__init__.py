@@ -153,7 +153,9 @@ def main() -> NoReturn:
         sys.stdout.flush()
     except InputError as fault:
         status = _refused(str(fault))
-    except (BrokenPipeError, SystemExit):  # typer and rich leave by the latter where a pipe is closed
+    except (BrokenPipeError, SystemExit) as left:
+        if isinstance(left, SystemExit) and not isinstance(left.__context__, BrokenPipeError):
+            raise  # typer and rich leave so where a pipe is closed; others mean it
         unread()
         status = 0
     except OSError as fault:

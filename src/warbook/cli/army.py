@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from warbook.cli.options import game
 from warbook.cli.shown import AsJson, console, print_json
 from warbook.errors import InputError
 
@@ -36,7 +37,8 @@ def check(
     ],
     as_json: AsJson = False,
     system: Annotated[
-        str | None, typer.Option(help="The game, where the list does not tell.", show_default=False)
+        str | None,
+        typer.Option(callback=game, help="The game, where the list does not tell.", show_default=False),
     ] = None,
     revision: Annotated[
         str | None, typer.Option(help="The rules revision; the newest if not told.", show_default=False)
@@ -84,7 +86,8 @@ def export(
         str, typer.Option(help="app (the official app's text), simple (New Recruit's) or json.")
     ] = "app",
     system: Annotated[
-        str | None, typer.Option(help="The game of a list that is given by name.", show_default=False)
+        str | None,
+        typer.Option(callback=game, help="The game of a list that is given by name.", show_default=False),
     ] = None,
 ) -> None:
     """Write a list in another form, for another tool to read."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 import typer
 
+from warbook.cli.options import game
 from warbook.cli.shown import AsJson, console, print_json, progress
 from warbook.errors import InputError
 
@@ -38,7 +39,10 @@ def explain(
         typer.Option("--kind", help="When, target, effect, restrictions, ability, …"),
     ] = None,
     system: Annotated[
-        str, typer.Option("--system", metavar="GAME", help="Whose rules a text is of: wh40k10, heresy3.")
+        str,
+        typer.Option(
+            "--system", metavar="GAME", callback=game, help="Whose rules a text is of: wh40k10, heresy3."
+        ),
     ] = "wh40k10",
     lines: Annotated[
         str | None, typer.Option("--lines", help="A file of texts, one JSON object a line.", show_default=False)
@@ -56,16 +60,7 @@ def explain(
     elif unit is not None:
         _show_unit(unit, as_json)
     elif text is not None:
-        _show_text(text, _kind(kind), _system(system), as_json)
-
-
-def _system(name: str) -> str:
-    """Raises InputError for an unknown one."""
-    from warbook.systems import REVISED
-
-    if name not in REVISED:
-        raise InputError("--system", name, f"expected one of {', '.join(REVISED)}")
-    return name
+        _show_text(text, _kind(kind), system, as_json)
 
 
 def _kind(kind: str | None) -> Kind | None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
+from warbook.cli.options import game
 from warbook.cli.shown import AsJson, console, print_json
 from warbook.errors import InputError
 
@@ -26,7 +27,9 @@ library = typer.Typer(
 Kinds = Literal["sheet", "faction", "roster"]
 OfKind = Annotated[Kinds | None, typer.Option("--kind", help="Only these (default: any).")]
 OfFaction = Annotated[str | None, typer.Option("--faction", metavar="NAME", help="Only of this faction.")]
-OfSystem = Annotated[str | None, typer.Option("--system", metavar="GAME", help="Only wh40k10, or heresy3.")]
+OfSystem = Annotated[
+    str | None, typer.Option("--system", metavar="GAME", callback=game, help="Only wh40k10, or heresy3.")
+]
 OfSource = Annotated[
     str | None, typer.Option("--source", metavar="PATH", help="Only from this document, or part of its path.")
 ]

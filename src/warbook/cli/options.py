@@ -1,4 +1,4 @@
-"""Which options of ``warbook odds`` make sense together."""
+"""What options are asked with, and which of ``warbook odds`` make sense together."""
 
 from __future__ import annotations
 
@@ -50,6 +50,17 @@ EXCLUDES: Mapping[str, frozenset[str]] = {
     "needed": frozenset(("models",)),
 }
 """Options that would be ignored beside another, and so are refused."""
+
+
+def game(name: str | None) -> str | None:
+    """A game by its name, or none. Raises InputError for one that is not known."""
+    if name is None:
+        return None
+    from warbook.systems import REVISED  # only a name pays for it
+
+    if name not in REVISED:
+        raise InputError("--system", repr(name), f"expected one of {', '.join(REVISED)}")
+    return name
 
 
 def given(context: typer.Context) -> frozenset[str]:
