@@ -15,13 +15,13 @@ SURE = {"A": "1", "WS": "2+", "S": "9", "AP": "-9"}
 FRAIL = {"W": "1"}
 
 
-def struck(*flags, roll=""):
-    """A Slab that charged strikes the first of two Glaziers dead."""
-    glaziers = sheet("Glaziers", LAST.format(roll), models=2, stick=SURE, stats=FRAIL)
+def struck(*flags, roll="", models=2):
+    """A Slab that charged strikes the first of two Glaziers dead, or the only one."""
+    glaziers = sheet("Glaziers", LAST.format(roll), models=models, stick=SURE, stats=FRAIL)
     battle = fought(
         (2, 0, "fights first"),
         (0, sheet("Slab", models=1, stick=SURE, stats=FRAIL), [(20, 20)], "charged"),
-        (1, glaziers, row(20, 21.8, 2, apart=1.3), *flags),
+        (1, glaziers, row(20, 21.8, models, apart=1.3), *flags),
         (1, sheet("Far", models=1), [(20, 40)]),
     )
     until(battle, "pile in")
@@ -54,6 +54,14 @@ def test_only_those_who_were_destroyed_strike():
     assert (asked(battle), battle.request.unit) == ("consolidate", 0)
     until(battle, "pile in")
     assert battle.request.unit == 1
+
+
+def test_the_last_of_a_unit_strikes_too():
+    battle = struck(models=1)
+    pick_true(battle)
+    battle.send(())
+    dice(until(battle, "hit"), 6, 6, ())
+    assert (left(battle, 0), left(battle, 1)) == ([0], [0])
 
 
 def test_it_may_be_left_undone():

@@ -1,9 +1,7 @@
 """The worked scenarios that a walking battle covers, as positions or as attacks with scripted dice.
 
-Not covered, each for what it needs that no battle executes yet:
-
-- SC-16 Terrifying Spectacle and SC-21 Ecstatic Slaughter: plays of detachments; SC-17 is among those of armies;
-- SC-22 b Dynamic Breakthrough: a Stratagem of a detachment.
+Those of plays stand apart: SC-16 and SC-17 in `test_scenarios_of_armies`, SC-21 in `test_places_by_cards`,
+SC-22 in `test_moves_through_enemies`.
 """
 
 import pytest

@@ -57,7 +57,8 @@ def borne(table: Table, state: State, unit: Unit, key: Key) -> list[Borne]:
     stands not at all, and that is told."""
     found: list[Borne] = []
     for held in table.rules.bearing(unit, key):
-        if held.unit is None or _is_there(table, state, held, unit):
+        dying = key == LAST_BLOW and held.unit == unit.index
+        if held.unit is None or dying or _is_there(table, state, held, unit):
             found += _of(table, state, held, None, unit, key)
     for one in state.effects:
         if key in one.held.bears:
