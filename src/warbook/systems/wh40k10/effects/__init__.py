@@ -11,9 +11,9 @@ from warbook.systems.wh40k10.effects.acting import Change, Walk, act
 from warbook.systems.wh40k10.effects.applying import armed, standing
 from warbook.systems.wh40k10.effects.choosing import Options
 from warbook.systems.wh40k10.effects.defining import states_given
-from warbook.systems.wh40k10.effects.holds import Speaker
 from warbook.systems.wh40k10.effects.parting import separable
 from warbook.systems.wh40k10.effects.scene import Force, NotModelled, Role, Scene, other, spells
+from warbook.systems.wh40k10.effects.speaker import Speaker
 
 __all__ = [
     "BESPOKE",

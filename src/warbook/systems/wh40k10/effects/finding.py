@@ -15,10 +15,11 @@ from warbook.errors import InputError
 from warbook.names import key, same
 from warbook.rules.acting import Fielded
 from warbook.sheet import Datasheet, DetachmentRule
-from warbook.systems.wh40k10.effects.holds import Speaker, bears, holds, matches
-from warbook.systems.wh40k10.effects.holds import Speaking as Spoken
+from warbook.systems.wh40k10.effects.holds import bears, holds, matches
 from warbook.systems.wh40k10.effects.printed import CALLED, PrintedRule, named, of_faction
 from warbook.systems.wh40k10.effects.scene import NotModelled, Role, Scene, condition_text, other
+from warbook.systems.wh40k10.effects.speaker import Speaker
+from warbook.systems.wh40k10.effects.speaker import Speaking as Spoken
 from warbook.systems.wh40k10.sheets import PLAYS
 
 Found = tuple[PrintedRule, Role]

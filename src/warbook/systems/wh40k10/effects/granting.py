@@ -9,9 +9,10 @@ from warbook.rules.engagement import ModifierSpec
 from warbook.systems.wh40k10 import abilities
 from warbook.systems.wh40k10.effects.choosing import SELECTED, picked
 from warbook.systems.wh40k10.effects.defining import BESIDE, STATES
-from warbook.systems.wh40k10.effects.holds import Answer, every
+from warbook.systems.wh40k10.effects.holds import every
 from warbook.systems.wh40k10.effects.modifying import of_one
 from warbook.systems.wh40k10.effects.scene import NotModelled
+from warbook.systems.wh40k10.effects.speaker import Answer
 from warbook.systems.wh40k10.effects.spoken import fitting, models_of, reasoned, sheet_of, speaks_of, weapons_of
 from warbook.systems.wh40k10.effects.walk import Change, Walk
 from warbook.systems.wh40k10.effects.walking import on_walk

@@ -8,89 +8,27 @@ test of the weapon. In a battle the scene has :class:`Facts`: they answer first,
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from functools import singledispatch
-from typing import Protocol
 
 import msgspec
 
-from warbook.dice import Dice
 from warbook.effects import terms
 from warbook.effects.terms import Selector
 from warbook.names import key
 from warbook.rules.engagement import WeaponSpec
-from warbook.systems.wh40k10.compile import number
+from warbook.systems.wh40k10.effects.comparing import compares
 from warbook.systems.wh40k10.effects.scene import (
-    Fits,
     Force,
     NotModelled,
     Role,
     Scene,
     condition_text,
-    other,
     spells,
 )
+from warbook.systems.wh40k10.effects.speaker import Answer, Speaker, Speaking, told_as
 
-Answer = bool | Fits
-OfWeapon = Callable[[WeaponSpec], int]
 MELEE = "fight"
-
-
-class Speaker:
-    """Who has the rule: its role, the sheet that prints it, and whom "that" means at this place."""
-
-    __slots__ = ("role", "sheet", "that")
-
-    def __init__(self, role: Role, sheet: str | None = None, that: Role | None = None) -> None:
-        self.role, self.sheet, self.that = role, sheet, that
-
-    def saying(self, that: Role | None) -> Speaker:
-        """The same with another "that"."""
-        return Speaker(self.role, self.sheet, that or self.that)
-
-    def whom(self, who: Selector | None) -> Role | None:
-        """The role that a selector means, ``None`` where it cannot be told."""
-        if who is None:
-            return None
-        match who.ref:
-            case "this" | "your" | "bearer" | "led":
-                return self.role
-            case "attacker":
-                return "attacker"
-            case "target":
-                return "target"
-            case "that" | "those":
-                return self.that
-        if who.side is not None:
-            return self.role if who.side == "friendly" else other(self.role)
-        return self.whom(who.of)
-
-
-class Facts(Protocol):
-    """What a battle's position says of conditions, in place of what an engagement would assume of them."""
-
-    def answer(self, condition: object, scene: Scene, speaker: Speaker) -> Answer | None:
-        """The answer; ``None`` where the engagement's own is right. Raises NotModelled for what the position
-        does not tell: then nothing of the rule acts."""
-        ...
-
-    def during(self, window: terms.Window, speaker: Speaker) -> bool:
-        """Whether it is this time. Raises NotModelled."""
-        ...
-
-    def force(self, role: Role) -> Force:
-        """A unit that neither attacks nor is attacked."""
-        ...
-
-
-def told_as(condition: terms.Condition, speaker: Speaker) -> str:
-    """A condition in plain words for what is assumed of it; units of the engagement by their roles."""
-    who = getattr(condition, "who", None)
-    role = speaker.whom(who) if isinstance(who, Selector) and who.ref in ("it", "that") else None
-    if isinstance(who, Selector) and who.kind == "unit" and role in ("attacker", "target"):
-        meant = Selector(ref="attacker" if role == "attacker" else "target")
-        condition = msgspec.structs.replace(condition, who=meant)
-    return condition_text(condition)
 
 
 def holds(condition: object, scene: Scene, speaker: Speaker) -> Answer:
@@ -330,74 +268,7 @@ def _(condition: terms.Contains, scene: Scene, speaker: Speaker) -> Answer:
     return condition.least <= found <= (condition.most if condition.most is not None else found)
 
 
-@of_engagement.register
-def _(condition: terms.Compares, scene: Scene, speaker: Speaker) -> Answer:
-    if _of_player(condition.left) or _of_player(condition.right):
-        return scene.assumed(told_as(condition, speaker))
-    if isinstance(condition.left, terms.Counted) or isinstance(condition.right, terms.Counted):
-        return scene.assumed(told_as(condition, speaker))
-    left, right = (_value(side, scene, speaker) for side in (condition.left, condition.right))
-    if scene.survey:
-        return True
-
-    def test(weapon: WeaponSpec) -> bool:
-        one, two = (side(weapon) if callable(side) else side for side in (left, right))
-        return {"<": one < two, "<=": one <= two, "=": one == two, ">=": one >= two, ">": one > two}[
-            condition.how
-        ]
-
-    return test
-
-
-def _of_player(amount: terms.Amount) -> bool:
-    """Whether an amount is a player's, which no engagement tells: points of some kind that were gained."""
-    return isinstance(amount, terms.Measured) and amount.of is not None and amount.of.kind in ("player", "army")
-
-
-def _value(amount: terms.Amount, scene: Scene, speaker: Speaker) -> int | OfWeapon:
-    if isinstance(amount, int):
-        return amount
-    if not isinstance(amount, terms.Measured) or amount.plus or amount.times != 1:
-        raise NotModelled("a comparison with what is counted")
-    of = amount.of
-    if of is not None and of.kind in ("attack", "weapon"):
-        return _WEAPON.get(amount.what) or _unknown(amount.what)
-    if amount.what not in _OF_MODELS:
-        raise NotModelled(f"a comparison of {amount.what}")
-    role = speaker.whom(of)
-    if role is None or not scene.force(role).models:
-        if scene.survey:
-            return 0
-        raise NotModelled(f"{amount.what} of whom")
-    models = scene.force(role).models
-    match amount.what:
-        case "toughness" | "unmodified toughness":
-            return max(model.toughness for model in models)
-        case "wounds remaining":
-            return models[0].wounds - scene.force(role).wounds_lost
-        case "starting strength":
-            return scene.force(role).size
-    return models[0].wounds
-
-
-_OF_MODELS = ("toughness", "unmodified toughness", "wounds", "wounds remaining", "starting strength")
-"""What is known of models. A unit's Starting Strength is what it has, as nobody tells what it lost."""
-
-
-def _unknown(what: str) -> OfWeapon:
-    raise NotModelled(f"a comparison of {what}")
-
-
-def _printed(text: int | str) -> int:
-    return Dice.parse(text).maximum
-
-
-_WEAPON: dict[str, OfWeapon] = {
-    "strength": lambda weapon: weapon.strength,
-    "damage": lambda weapon: _printed(weapon.damage),
-    "attacks": lambda weapon: _printed(weapon.attacks),
-    "armour penetration": lambda weapon: number(str(weapon.ap).lstrip("-")) or 0,
-}
+of_engagement.register(terms.Compares, compares)
 
 
 def matches(who: Selector, scene: Scene, speaker: Speaker, role: Role) -> Answer:
@@ -446,23 +317,3 @@ def means(who: Selector, name: str, keywords: Collection[str]) -> bool:
     if who.keywords and not any(spells(run, keywords) for run in who.keywords):
         return False
     return not any(spells(run, keywords) for run in who.without)
-
-
-class Speaking(Speaker):
-    """A speaker for whom "it" is the unit in a role."""
-
-    __slots__ = ("it", "other")
-
-    def __init__(self, speaker: Speaker, it: Role) -> None:
-        super().__init__(speaker.role, speaker.sheet, speaker.that)
-        self.other, self.it = speaker, it
-
-    def whom(self, who: Selector | None) -> Role | None:
-        if who is not None and who.ref == "it":
-            return self.it
-        if who is not None and who.ref is None and who.side is None and who.of is not None:
-            return self.whom(who.of)
-        return self.other.whom(who)
-
-    def saying(self, that: Role | None) -> Speaker:
-        return Speaking(self.other.saying(that), self.it)

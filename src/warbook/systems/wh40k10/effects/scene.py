@@ -15,7 +15,7 @@ from warbook.rules.engagement import ModelSpec, Situation, WeaponSpec
 from warbook.rules.pick import Phase
 
 if TYPE_CHECKING:
-    from warbook.systems.wh40k10.effects.holds import Facts
+    from warbook.systems.wh40k10.effects.speaker import Facts
 
 Role = Literal["attacker", "target", "elsewhere", "it", "that"]
 """The part that a unit plays in an engagement. In a battle the one that has a rule may be *elsewhere*, *it* is

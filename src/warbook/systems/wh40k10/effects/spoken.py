@@ -7,8 +7,9 @@ import msgspec
 from warbook.effects import terms
 from warbook.effects.terms import Selector
 from warbook.rules.engagement import ModifierSpec
-from warbook.systems.wh40k10.effects.holds import Answer, called, every, holds, matches, means
+from warbook.systems.wh40k10.effects.holds import called, every, holds, matches, means
 from warbook.systems.wh40k10.effects.scene import NotModelled, Role
+from warbook.systems.wh40k10.effects.speaker import Answer
 from warbook.systems.wh40k10.effects.walk import Walk
 
 

@@ -11,8 +11,8 @@ from warbook.dice import Value
 from warbook.effects.terms import Selector
 from warbook.rules.engagement import ModifierSpec, MortalSpec
 from warbook.systems.wh40k10.effects.choosing import Options
-from warbook.systems.wh40k10.effects.holds import Answer, Speaker
 from warbook.systems.wh40k10.effects.scene import NotModelled, Role, Scene
+from warbook.systems.wh40k10.effects.speaker import Answer, Speaker
 
 
 class Change(Value, frozen=True):

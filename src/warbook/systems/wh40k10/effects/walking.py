@@ -18,8 +18,9 @@ from warbook.effects.terms import Selector
 from warbook.grammar.scopes import peeled
 from warbook.systems.wh40k10.effects.choosing import SELECTED, Undecided, gives_picked, label, picked
 from warbook.systems.wh40k10.effects.defining import sections
-from warbook.systems.wh40k10.effects.holds import Answer, bears, every, holds, matches
+from warbook.systems.wh40k10.effects.holds import bears, every, holds, matches
 from warbook.systems.wh40k10.effects.scene import NotModelled, Role, other
+from warbook.systems.wh40k10.effects.speaker import Answer
 from warbook.systems.wh40k10.effects.walk import Walk
 
 

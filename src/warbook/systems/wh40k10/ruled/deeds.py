@@ -8,8 +8,8 @@ import msgspec
 
 from warbook.effects import terms
 from warbook.systems.wh40k10.army import Unit
-from warbook.systems.wh40k10.effects.holds import Answer, Speaker
 from warbook.systems.wh40k10.effects.scene import NotModelled, Scene
+from warbook.systems.wh40k10.effects.speaker import Answer, Speaker
 from warbook.systems.wh40k10.flags import Flag, Move
 from warbook.systems.wh40k10.ruled import hits, memory
 from warbook.systems.wh40k10.ruled.facts import Position, tells, unknown

@@ -13,8 +13,9 @@ from warbook.effects.terms import Selector
 from warbook.names import same
 from warbook.rules.state import State
 from warbook.systems.wh40k10.army import Unit
-from warbook.systems.wh40k10.effects.holds import Answer, Speaker, Speaking, matches
+from warbook.systems.wh40k10.effects.holds import matches
 from warbook.systems.wh40k10.effects.scene import Force, NotModelled, Role, Scene, condition_text
+from warbook.systems.wh40k10.effects.speaker import Answer, Speaker, Speaking
 from warbook.systems.wh40k10.flags import Flag, Move
 from warbook.systems.wh40k10.ruled.resources import count
 from warbook.systems.wh40k10.ruled.times import STEP_PHASES

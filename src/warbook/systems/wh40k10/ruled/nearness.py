@@ -11,8 +11,8 @@ import numpy as np
 from warbook.effects import terms
 from warbook.effects.terms import Selector
 from warbook.systems.wh40k10.army import MIL_PER_INCH, Unit
-from warbook.systems.wh40k10.effects.holds import Answer, Speaker
 from warbook.systems.wh40k10.effects.scene import Scene
+from warbook.systems.wh40k10.effects.speaker import Answer, Speaker
 from warbook.systems.wh40k10.ruled.facts import Position, markers, tells, unknown
 
 

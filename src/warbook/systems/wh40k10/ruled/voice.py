@@ -13,8 +13,8 @@ from warbook.rules.engagement import ModelSpec
 from warbook.rules.state import State
 from warbook.sheet import Datasheet
 from warbook.systems.wh40k10.army import Kind, Unit
-from warbook.systems.wh40k10.effects.holds import Speaker
 from warbook.systems.wh40k10.effects.scene import Force, NotModelled, Role
+from warbook.systems.wh40k10.effects.speaker import Speaker
 from warbook.systems.wh40k10.sheets import model_spec
 
 Cast = Mapping[Role, Unit]
