@@ -15,7 +15,7 @@ import msgspec
 from warbook.effects import At, Choose, Effect, Heading, Then
 from warbook.effects.attack import Grant
 from warbook.effects.instructions import BySize, Listing, Permit
-from warbook.effects.terms import Done, Event, Selector, Term
+from warbook.effects.terms import Done, Event, Has, Selector, Term
 from warbook.grammar.composing import OF_ATTACKS, in_deed, joined, owned, put
 from warbook.grammar.scopes import SCOPES, in_row, peeled, row, walk, wrapped
 
@@ -166,6 +166,14 @@ def _with_names(value: Any, names: tuple[str, ...]) -> Any:
     return value
 
 
+def tells_what_follows(effect: Effect, rest: Sequence[Effect]) -> bool:
+    """Whether it only announces which areas are so: the sentences after it say of each that it is."""
+    match effect:
+        case Grant("state", names, Selector(kind="area", name="the following")):
+            return any(isinstance(each, Grant) and each.names == names for told in rest for each in walk(told))
+    return False
+
+
 def with_headings(effect: Effect, rest: Sequence[Effect]) -> Effect:
     """The abilities that the sentence calls the following by their headings after it, up to the next sentence
     that gives others."""
@@ -174,6 +182,20 @@ def with_headings(effect: Effect, rest: Sequence[Effect]) -> Effect:
     own = takewhile(lambda each: not _gives_following(each), rest)
     names = tuple(each.name for each in own if isinstance(each, Heading))
     return _named(effect, names) if names else effect
+
+
+def gives_sentences(effect: Effect, rest: Sequence[Effect]) -> bool:
+    """Whether those with this ability have the abilities that the sentences after it tell, without headings."""
+    body = peeled(effect)[1]
+    if not (isinstance(body, Grant) and _following(body) and body.to is not None):
+        return False
+    own = any(isinstance(each, Has) and each.names == ("this",) for each in body.to.where)
+    return own and bool(rest) and not any(isinstance(each, Heading) for each in rest)
+
+
+def with_sentences(effect: Effect, entries: Sequence[Effect]) -> Effect:
+    """What the rule gives in the place of its being given: each entry says whom it is for."""
+    return wrapped(peeled(effect)[0], in_row(*entries))
 
 
 def _gives_following(effect: Effect) -> bool:

@@ -138,6 +138,10 @@ def composed(effects: Sequence[Effect]) -> Effects:
     while rest:
         effect = listing.with_headings(rest.pop(0), rest)
         effect = listing.with_units(effect, rest)
+        if listing.tells_what_follows(effect, rest):
+            continue
+        if listing.gives_sentences(effect, rest):
+            effect, rest = listing.with_sentences(effect, composed(rest)), []
         if listing.waits_for_times(effect):
             times = list(takewhile(listing.opens_list, rest))
             effect, rest = listing.at_times(effect, times), rest[len(times) :]

@@ -231,6 +231,11 @@ def roll_for_attack(attack: Selector) -> Selector:
     return attack
 
 
+def movement(_word: str) -> str:
+    """Move, as some documents spell it out."""
+    return "move"
+
+
 def characteristics(*names: str) -> tuple[str, ...]:
     return names
 

@@ -162,6 +162,19 @@ def rolled_for(dice: Dice, *told: Any) -> Effect:
     return OnRoll(found.outcomes, dice.count, dice.dice, dice.each, dice.total, tuple(changes))
 
 
+def other_dice(dice: Dice, when: Scope) -> tuple[Scope, Dice]:
+    return when, dice
+
+
+def rolled_or(dice: Dice, *told: Any) -> Effect:
+    """Other dice with the same results where a condition holds, the first of several that does."""
+    *others, found = told
+    effect = rolled_for(dice, found)
+    for when, other in reversed(others):
+        effect = If(when.condition, rolled_for(other, found), effect)
+    return effect
+
+
 def rolled_at_most(dice: Dice, most: int, _die: str, whom: str, found: Results) -> Effect:
     """So many dice at most for each of those whom the dice are rolled against."""
     return Limited(Limit(whom, most), rolled_for(dice, found))

@@ -50,6 +50,10 @@ def select(what: Selector) -> Select:
     return Select(what)
 
 
+def select_both(one: Selector, other: Selector) -> Effect:
+    return Then((select(one), select(other)))
+
+
 def select_to_be(what: Selector, name: str) -> Effect:
     """The one that is picked has a part in the rule, by name."""
     return Then((select(what), Grant("state", (name,), Selector(what.kind, ref="that"))))

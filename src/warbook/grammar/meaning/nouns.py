@@ -162,6 +162,10 @@ def so_many_or_more(count: int) -> Part:
     return part(count=count, or_more=True)
 
 
+def more_than(count: int) -> Part:
+    return part(count=count + 1, or_more=True)
+
+
 def another() -> Part:
     return part(count=1, other=True)
 

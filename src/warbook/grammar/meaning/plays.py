@@ -97,8 +97,12 @@ def same_once(same: Selector, limit: Limit) -> Effect:
     return Limited(Limit(limit.per, limit.times, same.kind), Permit(USE, to=to))
 
 
-def dead_noun(*parts: Part) -> Selector:
+def dead_unit(*parts: Part) -> Selector:
     return with_parts(Selector(where=(State(IT, "destroyed"),)), parts)
+
+
+def dead_model(*parts: Part) -> Selector:
+    return with_parts(Selector("model", where=(State(IT, "destroyed"),)), parts)
 
 
 def not_to_return(dead: Selector, to: Selector) -> Permit:

@@ -313,6 +313,19 @@ def is_in_named(name: str) -> Condition:
     return Active(name, IT)
 
 
+def is_not_destroyed() -> Condition:
+    return Not(State(IT, "destroyed"))
+
+
+def is_no_target() -> Condition:
+    """May not be targeted from where the attacker is."""
+    return Not(State(IT, "eligible target"))
+
+
+def is_performing(name: str) -> Condition:
+    return Active(name, IT)
+
+
 def is_not_in_named(name: str) -> Condition:
     return Not(is_in_named(name))
 

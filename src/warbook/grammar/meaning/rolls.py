@@ -45,6 +45,11 @@ def reroll_any(names: tuple[str, ...], *of: Selector) -> Effect:
     return then(*(Reroll(name, of=of[0] if of else None) for name in names))  # type: ignore[arg-type]
 
 
+def reroll_all(of: Selector) -> Effect:
+    """Whatever is rolled for somebody."""
+    return Reroll("roll", of=of)
+
+
 def reroll_faces(names: tuple[str, ...], *told: Any) -> Effect:
     faces = tuple(int(each) for each in told if isinstance(each, str))
     of = next((each for each in told if isinstance(each, Selector)), None)

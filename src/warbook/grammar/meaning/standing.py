@@ -271,6 +271,11 @@ def unit_moved_over(unit: Selector) -> Part:
     return part(Did(Event("moves", by=unit, to=IT, moves=("that",))))
 
 
+def using_this() -> Selector:
+    """Who used the rule, whichever of those that may."""
+    return Selector(where=(Did(Event("uses", by=IT, name="this")),))
+
+
 def in_named(name: str) -> Part:
     """In a state that a rule names. Raises Rejected for reserves, which the core rules have."""
     if name.endswith("Reserves"):

@@ -9,11 +9,11 @@ import msgspec
 
 from warbook.effects import Each, Effect, If
 from warbook.effects.instructions import Permit
-from warbook.effects.terms import All, Event, Has, Not, Selector, Within
+from warbook.effects.terms import All, Did, Event, Has, Not, Selector, Within
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.clauses import then
 from warbook.grammar.meaning.conditions import about
-from warbook.grammar.meaning.nouns import ATTACKER, Part
+from warbook.grammar.meaning.nouns import ATTACKER, IT, Part
 
 THOSE_MODELS = Selector("model", ref="those")
 
@@ -25,6 +25,19 @@ def only_target(who: Selector, whom: Selector) -> Permit:
 
 def cannot_target(who: Selector, whom: Selector) -> Permit:
     return Permit("target", who, barred=True, to=whom)
+
+
+def attacks_of(who: Selector) -> Selector:
+    return Selector("attack", count="all", of=who)
+
+
+def attacks_at(whom: Selector) -> Selector:
+    return Selector("attack", count="any", where=(Did(Event("targets", by=IT, to=whom)),))
+
+
+def retargets(who: Selector, attacks: Selector) -> Permit:
+    """Other targets for attacks whose targets were selected already."""
+    return Permit("select new targets", who, to=attacks)
 
 
 def select_only_near(attackers: Selector, target: Selector, *told: Any) -> Permit:
