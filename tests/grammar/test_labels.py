@@ -5,10 +5,10 @@ import pytest
 from labelled import DATA, Judged, judged, labels, text_id, texts_of
 from warbook.effects import from_json, to_json
 
-LEAST_RIGHT = 0.95
+LEAST_RIGHT = 0.97
 """The share of labelled rules that were exactly right when this was last measured."""
 
-LEAST_RIGHT_BLIND = 0.8
+LEAST_RIGHT_BLIND = 0.93
 """The same of those labelled by one who had seen no reading of anything."""
 
 

@@ -18,7 +18,7 @@ from warbook.effects import (
     Use,
 )
 from warbook.effects.attack import Critical, Grant, Modifier, Reroll, Result
-from warbook.effects.instructions import Select, Test
+from warbook.effects.instructions import Permit, Select, Test
 from warbook.effects.terms import (
     Active,
     Condition,
@@ -132,6 +132,8 @@ def _of_all_attacks(condition: Condition) -> bool:
 def _of_attack(value: Any) -> bool:
     match value:
         case Selector(ref="target" | "attacker") | Selector(kind="attack", ref="that"):
+            return True
+        case Permit(what="select new targets"):
             return True
         case Modifier(of=None) | Reroll(of=None) | Result(of=None):
             return value.what in _ATTACK_ROLLS

@@ -147,8 +147,9 @@ _PROFILE = re.compile(r" \(| [-\u2013\u2014] ")
 
 
 def called(weapon: WeaponSpec, name: str) -> bool:
-    """Whether a weapon has a name, whichever of its profiles is used."""
-    return any(key(each) == key(name) for each in (weapon.name, _PROFILE.split(weapon.name)[0]))
+    """Whether a weapon has a name, whichever of its profiles is used; "weapons" at its end may be left out."""
+    printed = {key(each) for each in (weapon.name, _PROFILE.split(weapon.name)[0])}
+    return any(key(f"{name}{noun}") in printed for noun in ("", " weapon"))
 
 
 def carries(weapon: WeaponSpec, name: str) -> bool:
