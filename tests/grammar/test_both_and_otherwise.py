@@ -86,8 +86,8 @@ def test_dice_for_the_lost_where_some_are_left() -> None:
 
 
 def test_whatever_is_rolled_for_it() -> None:
-    text = "You can re-roll any rolls made for that unit while it is performing a Slow Waltz."
-    assert effect(text) == If(Active("Slow Waltz", THAT), Reroll("roll", of=THAT))
+    text = "Re-roll any rolls made for this model while it is performing a Slow Waltz."
+    assert effect(text) == If(Active("Slow Waltz", THAT), Reroll("roll", of=THIS))
 
 
 def test_movement_is_move() -> None:
@@ -103,8 +103,8 @@ def test_no_more_than_so_many_in_an_army() -> None:
 
 def test_who_used_it_acts() -> None:
     user = Selector(where=(Did(Event("uses", by=IT, name="this")),))
-    told = effect("The unit using this ability can shoot as if it were your Shooting phase.")
-    assert told == May(Act(user, "shoot", as_if=Window("shooting", "your")))
+    told = effect("The unit using this ability can fight as if it were the Fight phase.")
+    assert told == May(Act(user, "fight", as_if=Window("fight")))
 
 
 def test_near_a_marker_in_a_state() -> None:
@@ -117,14 +117,14 @@ def test_near_a_marker_in_a_state() -> None:
 def test_new_targets_for_attacks_whose_target_is_gone() -> None:
     (told,) = ability(
         "Each time a ranged attack targets this model's unit, you can remove this model's unit from the "
-        'battlefield and set it back up again anywhere that is more than 9" horizontally away from all enemy '
-        "models. If this model is no longer an eligible target, your opponent can then select new targets for "
-        "any attacks that had targeted this model's unit."
+        'battlefield and set it back up again anywhere that is more than 7" away from all enemy '
+        "models. If this model is not an eligible target, your opponent can select new targets for "
+        "those attacks that have targeted this unit."
     )
     assert isinstance(told, Each)
     assert isinstance(told.then, Then)
     gone, again = told.then.effects
-    unit = Selector(of=THIS)
+    unit = Selector(ref="this")
     attacks = Selector("attack", count="any", where=(Did(Event("targets", by=IT, to=unit)),))
     other = Permit("select new targets", Selector("player", side="enemy"), to=attacks)
     assert isinstance(gone, May)
@@ -134,8 +134,8 @@ def test_new_targets_for_attacks_whose_target_is_gone() -> None:
 
 
 def test_new_targets_for_the_attackers() -> None:
-    all_of_them = Selector("attack", count="all", of=Selector(ref="attacker"))
-    told = effect("Your opponent can select new targets for the attacking unit's attacks.")
+    all_of_them = Selector("attack", count="all", of=THAT)
+    told = effect("Your opponent can then select new targets for that unit's attacks.")
     assert told == Permit("select new targets", Selector("player", side="enemy"), to=all_of_them)
 
 
