@@ -128,6 +128,26 @@ def test_wargear_between_commas_stays_wargear(court):
     assert len(made.lines) == 2
 
 
+@pytest.mark.parametrize(
+    ("line", "name", "models", "said"),
+    [
+        ("Pit Boyz with Long Hooks", "Pit Boyz with Long Hooks", 5, ()),
+        ("Pit Boyz w/ long hooks, root claws", "Pit Boyz with Long Hooks", 5, ("root claws",)),
+        ("8 Pit Boyz with Long Hooks with root claws", "Pit Boyz with Long Hooks", 8, ("root claws",)),
+        ("Pit Boyz with Long Hooks (8)", "Pit Boyz with Long Hooks", 8, ()),
+        ("Pit Boyz with Long Hooks x8 (80 pts)", "Pit Boyz with Long Hooks", 8, ()),
+        ("Gravel Wardens with Picks and Lamps", "Gravel Wardens with Picks and Lamps", 10, ()),
+        ("Pit Boyz with root claws", "Pit Boyz", 5, ("root claws",)),
+        ("Gravel Wardens with Picks", "Gravel Wardens", 10, ("Picks",)),
+    ],
+)
+def test_a_name_may_have_a_with_of_its_own(court, line, name, models, said):
+    keep(squad("Pit Boyz with Long Hooks", 5, 10), squad("Gravel Wardens with Picks and Lamps", 10, 20))
+    made, ((read, count, _),) = checked(f"Faction: Gravel Court\n\n{line}")
+    assert (read, count) == (name, models)
+    assert made.lines[0].unit.entry.loadout == said
+
+
 @pytest.mark.parametrize("between", ["\n", "\n\n"])
 def test_a_first_line_that_is_a_faction_is_the_armys(court, between):
     made, found = checked(f"Tar Fiends{between}War Sledge\nTar Spawn\n")

@@ -17,15 +17,18 @@ from warbook.enrolling import Sheets
 from warbook.errors import InputError
 from warbook.fitting import wargear_names
 from warbook.importers.rosters.lines import LOST
-from warbook.importers.rosters.typed import pieces
+from warbook.importers.rosters.typed import WITH, pieces
 from warbook.loadout import cost
-from warbook.matching import match
+from warbook.matching import key, match
 from warbook.names import words
 from warbook.roster import MAX_NAME, MAX_UNITS, UNNAMED, Entry, Listed, Roster
 from warbook.sheet import Datasheet, Item
 
 MOST_COPIES = 20
 """Of one line; a number above it is a mistake."""
+MOST_BEHIND_WITH = 2
+"""Things joined by "and" behind the "with" of a sheet's name."""
+_COUNTED = re.compile(r"(?:(?P<before>\d{1,3})\s+)?(?P<name>\D+?)(?:\s*\(x?\s*(?P<behind>\d{1,3})\))?")
 _BEHIND = re.compile(r"(?P<name>.*\D)\s+(?P<models>\d{1,3})")
 
 
@@ -84,7 +87,7 @@ class _Settling:
         entry = self._tailed(entry) if self.lost_breaks else entry
         if entry.line is None or entry.listed:
             return [entry]
-        entry = self._counted(entry)
+        entry = self._with(self._counted(entry))
         if self._is_heading(entry):
             return [part for text in entry.loadout for part in pieces(text, entry.line or 0)]
         found = self.sheets.match(entry.sheet, entry.faction or self.faction).found
@@ -105,6 +108,23 @@ class _Settling:
         if not self._is_known(name):
             return entry
         return msgspec.structs.replace(entry, sheet=name, models=int(behind["models"]))
+
+    def _with(self, entry: Entry) -> Entry:
+        """An entry whose name itself says "with", where a sheet is called so."""
+        for many in range(1, min(len(entry.loadout), MOST_BEHIND_WITH) + 1):
+            tail, *more = WITH.split(" and ".join(entry.loadout[:many]), maxsplit=1)
+            said = _COUNTED.fullmatch(tail)
+            if said and self._is_called(name := f"{entry.sheet} with {said['name']}"):
+                number = said["before"] or said["behind"]
+                models = entry.models or (int(number) if number else None)
+                loadout = (*more, *entry.loadout[many:])
+                return msgspec.structs.replace(entry, sheet=name, models=models, loadout=loadout)
+        return entry
+
+    def _is_called(self, name: str) -> bool:
+        """Whether a sheet has this very name."""
+        found = self.sheets.match(name, self.faction)
+        return any(key(one.name) == key(name) for one in (found.found, *found.several) if one)
 
     def _part_header(self, parts: Sequence[str]) -> None:
         """Take a header whose line breaks were lost apart: factions that are known, then the detachment."""

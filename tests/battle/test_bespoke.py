@@ -3,7 +3,8 @@
 import pytest
 
 from battle.hosts import fought, row, rule, sheet
-from battle.table import asked, dice, left, pick, until
+from battle.table import asked, dice, go, left, pick, until
+from warbook.battle.umpire import judge_from
 from warbook.systems.wh40k10 import effects
 from warbook.systems.wh40k10.ruled.bespoke import BESPOKE, PROGRAMS
 
@@ -65,3 +66,11 @@ def test_a_leader_does_not_return_nor_anybody_when_only_he_is_left():
 def test_only_those_rise_whose_turn_it_is(side):
     battle = fought((2, side, "command"), (0, sheet("Bones", RISE, models=3), row(20, 20, 3)), FAR, hurt={1: 2})
     assert (asked(battle) == "rule: Reanimation Protocols") is (side == 0)
+
+
+def test_the_umpire_tells_a_return_from_a_battle_shock_test():
+    start = fought((2, 0, "command"), (0, sheet("Bones", RISE, models=3), row(20, 20, 3)), FAR, hurt={2: 2})
+    battle = dice(until(start.copy(), "rule: Reanimation Protocols"), 1)
+    assert asked(battle) == "returned"
+    assert left(go(battle), 0) == [2, 2, 1]
+    assert not judge_from(start, battle.history).broken

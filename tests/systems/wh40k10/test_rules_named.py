@@ -142,7 +142,16 @@ def test_an_enhancement_is_its_leaders():
     master = sheet("Master", words=("CHARACTER",), leads=("Glazier",))
     led, master = (msgspec.structs.replace(one, enhancements=(gift,)) for one in (GLAZIER, master))
     deals(PLAIN + BETTER, led, BELL, "Chalk Ring", leader=master)
-    deals(BETTER, led, BELL, "Chalk Ring")
+    deals(BETTER, master, BELL, "Chalk Ring")
+    with pytest.raises(InputError, match="CHARACTER"):
+        faced(led, BELL, "Chalk Ring")
+
+
+def test_no_epic_hero_has_an_enhancement():
+    gift = Enhancement("Chalk Ring", 10, effects=tuple(to_json((attacking(more("hit roll")),))))
+    hero = sheet("Master", words=("CHARACTER", "EPIC HERO"))
+    with pytest.raises(InputError, match="EPIC HERO"):
+        faced(msgspec.structs.replace(hero, enhancements=(gift,)), BELL, "Chalk Ring")
 
 
 def test_an_enhancement_is_for_those_who_have_its_keywords():
@@ -151,7 +160,7 @@ def test_an_enhancement_is_for_those_who_have_its_keywords():
     )
     deals(
         BETTER,
-        msgspec.structs.replace(sheet("Glazier", words=("SMITH",)), enhancements=(gift,)),
+        msgspec.structs.replace(sheet("Glazier", words=("SMITH", "CHARACTER")), enhancements=(gift,)),
         BELL,
         gift.name,
     )

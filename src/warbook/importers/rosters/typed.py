@@ -45,7 +45,7 @@ _SIZE = re.compile(
 _COPIES = re.compile(r"(?P<copies>\d{1,3})\s*[x×]\s*(?P<name>.+)", re.IGNORECASE)
 _BEFORE = re.compile(r"(?:a|an|one)?\s*(?:squad|unit|mob) of (?P<models>\d{1,3})\s+(?P<name>.+)", re.IGNORECASE)
 _MODELS = re.compile(r"(?P<models>\d{1,3})\s+(?P<name>.+)")
-_WITH = re.compile(r"\s+(?:with|w/|w\.|equipped with|armed with)\s*|\s*:\s+", re.IGNORECASE)
+WITH = re.compile(r"\s+(?:with|w/|w\.|equipped with|armed with)\s*|\s*:\s+", re.IGNORECASE)
 _AND = re.compile(r"\s+(?:and|&|plus)\s+|\s*;\s*", re.IGNORECASE)
 _BEHIND = re.compile(r"(?P<name>\D+?)\s+[x×]\s?(?P<count>\d{1,3})", re.IGNORECASE)
 _TOTAL = re.compile(rf"(?:total|sum)\b.*?(?P<points>{_NUMBER})\s*(?:pts?|points?)?\s*$", re.IGNORECASE)
@@ -161,7 +161,7 @@ def _behind(text: str) -> re.Match[str] | None:
 
 def _is_odd(text: str) -> bool:
     """Whether a line is hardly a unit's: a sentence, code, or data that is no text."""
-    head = re.split(r",|\s+\+\s+", _WITH.split(_points(text)[0], maxsplit=1)[0], maxsplit=1)[0]
+    head = re.split(r",|\s+\+\s+", WITH.split(_points(text)[0], maxsplit=1)[0], maxsplit=1)[0]
     named = any(word.isalpha() and len(word) > 1 for word in words(head)) and len(words(head)) <= MOST_OF_NAME
     sentence = len(words(text)) > MOST_OF_SENTENCE and text.endswith((".", "!", "?", ";"))
     return not named or bool(_CODE.search(head)) or sentence
@@ -203,7 +203,7 @@ def _line(line: Line, text: str, role: str | None, draft: Draft) -> None:
 
 
 def _units(text: str, line: int, role: str | None) -> list[Unit]:
-    head, *said = _WITH.split(text, maxsplit=1)
+    head, *said = WITH.split(text, maxsplit=1)
     head, bracketed = _bracketed(head)
     head, *after = split(head) or [""]
     copies, models, name = _counted(head)

@@ -153,11 +153,12 @@ def shock_tests(book: Book) -> Iterator[Case]:
 
 
 def _tests(book: Book, moment: Any) -> int:
-    """1 for a test, or for Insane Bravery in its place."""
-    if isinstance(moment.request, Roll):
-        return int(moment.request.what == "battle-shock")
-    before = moment.request.what == BRAVERY_BEFORE
-    return int(before and moment.request.options[moment.answer] is not None)
+    """1 for a test, or for Insane Bravery in its place; models may return in that step, too."""
+    request = moment.request
+    if isinstance(request, Roll):
+        return int(request.what == "battle-shock")
+    before = isinstance(request, Ask) and request.what == BRAVERY_BEFORE
+    return int(before and request.options[moment.answer] is not None)
 
 
 def shock_results(book: Book) -> Iterator[Case]:

@@ -26,7 +26,8 @@ def failed(scene: Scene, moments: Sequence[Moment], side: int) -> set[int]:
     waiting, shocked = halved(scene, moments[0].before, side), set[int]()
     tested: Any = None
     for moment in moments:
-        if isinstance(moment.request, Roll) and waiting:
+        rolled = isinstance(moment.request, Roll) and moment.request.what == "battle-shock"
+        if rolled and waiting:
             tested = waiting.pop(0)
             if sum(moment.answer) < scene.leadership(moment.before, tested):
                 shocked.add(tested.index)

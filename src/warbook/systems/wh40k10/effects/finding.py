@@ -109,7 +109,8 @@ def _faction_rules(unit: Fielded) -> Iterator[PrintedRule]:
 
 
 def barred(rule: PrintedRule, role: Role, scene: Scene) -> str | None:
-    """Why a play cannot be used here: when it is used, or on what."""
+    """Why a rule cannot be used here: when it is used, on what, or by whom. Only CHARACTERs bear Enhancements
+    (K-ARM-04)."""
     windows = [window for each in rule.when if isinstance(each, fx.When) for window in each.windows]
     if windows and not any(_open(window, role, scene) for window in windows):
         return f"expected the {' or '.join(dict.fromkeys(map(_called, windows)))}"
@@ -117,6 +118,8 @@ def barred(rule: PrintedRule, role: Role, scene: Scene) -> str | None:
     carriers = [each.to for each in rule.effects if isinstance(each, fx.Restrict)]
     if carriers and not any(bears(each, scene, speaker) is not False for each in carriers):
         return f"expected as its bearer {' or '.join(noun(each, one=True) for each in carriers)}"
+    if rule.enhancement and not rule.of_character:
+        return f"expected a CHARACTER that is no EPIC HERO, {rule.sheet} is none"
     targets = (each for each in rule.target if isinstance(each, fx.Targets))
     return next(filter(None, (_untargeted(each, scene, speaker, role) for each in targets)), None)
 

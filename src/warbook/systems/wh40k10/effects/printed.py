@@ -40,7 +40,8 @@ Named = Ability | DetachmentRule | Enhancement | Play | Rule
 class PrintedRule(Value, frozen=True):
     """A rule by its name. ``when``, ``target`` and ``restrictions`` are those of a play (``printed`` leaves
     the last out: they change no figure); ``carrier`` is the wargear that gives it to those who carry it;
-    of an ``enhancement`` ``of_character`` says that the sheet's models may carry it as CHARACTERs;
+    of an ``enhancement`` ``of_character`` says that the sheet's models may carry it, as CHARACTERs that are no
+    EPIC HEROes;
     ``detachment`` is whose it is, ``kind`` what a player calls such a rule, ``cost`` what its use costs;
     ``notes`` are to be said where it acts, of words that were lost or misprinted."""
 
@@ -113,7 +114,8 @@ def printed(one: Named, sheet: Datasheet) -> PrintedRule:
 def _readings(one: Named, sheet: Datasheet) -> Iterator[PrintedRule]:
     """A rule; of a misprinted card the bundled one, and the printed one under a name of its own."""
     if not isinstance(one, Play):
-        worn, able = isinstance(one, Enhancement), "CHARACTER" in map(keyword, sheet.keywords)
+        worn, words = isinstance(one, Enhancement), set(map(keyword, sheet.keywords))
+        able = "CHARACTER" in words and "EPIC HERO" not in words
         effects, notes = _effects(one, sheet), _notes(one, sheet)
         if not any(isinstance(each, fx.Restrict) for each in effects):
             effects = (*_bearers(one), *effects)
