@@ -5,17 +5,21 @@ from warbook.effects import (
     Each,
     Effects,
     If,
+    Instead,
     May,
     Modifier,
     OnRoll,
     Outcome,
     Reroll,
     Then,
+    Unparsed,
 )
 from warbook.effects.attack import Grant
 from warbook.effects.instructions import Act, Attach, MortalWounds, Permit, Select, SetUp
 from warbook.effects.terms import (
     Active,
+    All,
+    Controls,
     Did,
     Event,
     Has,
@@ -165,3 +169,31 @@ def test_a_weapon_whose_name_ends_in_weapons_is_meant_without_them() -> None:
     assert called(sweep, "rustforged")
     assert called(sweep, "Rustforged weapons")
     assert not called(sweep, "rust")
+
+
+def test_a_marker_has_an_ability_as_one_of_a_class_would() -> None:
+    marker = Selector("objective", ref="that")
+    rusted = All((Active("Rusted", Selector("objective")), Controls("you", marker)))
+    held = "While an objective marker is Rusted and under your control"
+    song = f"{held}, that objective marker has the Slow Song ability"
+    sung = Grant("ability", ("Slow Song",), marker)
+    classed = Then((sung, Grant("keyword", ("MUDKIN",), marker)))
+    assert effect(f"{song}.") == If(rusted, sung)
+    assert effect(f"{song} as if it was a MUDKIN model.") == If(rusted, classed)
+
+
+def test_a_bracket_that_says_what_follows_adds_nothing() -> None:
+    song = "In your Command phase, this model gains the Slow Song ability"
+    told = ability(f'{song} (so enemies within 7" of it are slow).')
+    assert told == (effect(f"{song}."),)
+
+
+def test_a_bracket_is_kept_of_what_is_not_understood() -> None:
+    text = 'This zorb glibs (so enemies within 7" of it are slow)'
+    (told,) = read(f"{text}.", "ability").effects
+    assert isinstance(told, Unparsed)
+    assert told.text == text
+
+
+def test_a_result_that_is_treated_as_another() -> None:
+    assert effect("Treat the result as an unmodified roll of 5 instead.") == Instead(Modifier("roll", "set", 5))

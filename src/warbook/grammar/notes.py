@@ -31,11 +31,17 @@ _OF_RULES = re.compile(
 """What flavour has none of."""
 _BOOK = re.compile(r"\b(Codex|Index|Legends):$")
 _FOLLOWS = re.compile(r"^\W*(this means that|alternatively,|while in effect, .*\btherefore\b)", re.IGNORECASE)
+_SO = re.compile(r" \(so [^()]*\)(?=\W*$)", re.IGNORECASE)
 _REMINDS = re.compile(
     r"^\W*(while .*, )?place .*\btokens? next to\b.*"
     r"(\bto remind you|\bas a reminder|, removing (it|one|each|each token)\b.*\b(used|uses this ability))$",
     re.IGNORECASE,
 )
+
+
+def without_what_follows(sentence: str) -> str:
+    """The sentence without a bracket that says what follows from it: "(so it cannot charge)"."""
+    return _SO.sub("", sentence)
 
 
 def opens_note(effect: Effect) -> bool:

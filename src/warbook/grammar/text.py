@@ -90,11 +90,17 @@ def _tells_nothing(text: str, noted: bool) -> bool:
 
 
 def _read(text: str, starts: tuple[str, ...], alone: bool) -> Reading:
-    """The first reading that was understood; of a sentence that stands ``alone`` not as the entry of a list."""
+    """The first reading that was understood; of a sentence that stands ``alone`` not as the entry of a list.
+    Where none was, that of the sentence without what it says to follow from it."""
     readings = [cache.read(text, start) for start in starts]
     known = [each for each in readings if each.understood]
     closed = [each for each in known if not (alone and listing.opens_list(each.effect))]
-    return (closed or known or readings)[0]
+    found = (closed or known or readings)[0]
+    bare = notes.without_what_follows(text)
+    if found.understood or bare == text:
+        return found
+    plain = _read(bare, starts, alone)
+    return plain if plain.understood else found
 
 
 def _bound(text: str, reading: Reading, before: Sequence[Sentence], kind: Kind | None) -> Reading:

@@ -146,8 +146,12 @@ def may_change_roll(rolls: tuple[Quantities, ...], to: int) -> Effect:
 
 
 def may_change_result(to: int) -> Effect:
+    return May(change_result(to))
+
+
+def change_result(to: int) -> Effect:
     """Of the roll just made."""
-    return May(Modifier("roll", "set", to))
+    return Modifier("roll", "set", to)
 
 
 def of_penetration(who: Selector) -> Quantities:
