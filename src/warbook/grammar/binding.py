@@ -17,6 +17,7 @@ from warbook.effects.terms import Event, Selector, Term, Within
 
 _ITS = Selector("model", ref="that")
 _THEIRS = Selector("model", of=Selector(ref="that"))
+_IT = Selector(ref="that")
 _PERSONS = ("unit", "model")
 
 
@@ -35,6 +36,8 @@ def _bound(value: Any, spoken: list[Selector]) -> Any:
         return _noun(value, spoken)
     if not isinstance(value, Term):
         return value
+    if isinstance(value, Event) and value.what == "destroyed" and value.to == _IT and _of_model(spoken):
+        value = msgspec.structs.replace(value, to=_ITS)
     if isinstance(value, Modifier) and value.of == _ITS and _of_unit(spoken):
         return msgspec.structs.replace(value, of=_THEIRS)
     fields = {field: _bound(getattr(value, field), spoken) for field in _in_order(value)}
@@ -57,10 +60,16 @@ def _noun(noun: Selector, spoken: list[Selector]) -> Selector:
             return msgspec.structs.replace(noun, of=_THEIRS)
         of = _bound(noun.of, spoken)
         return noun if of is noun.of else msgspec.structs.replace(noun, of=of)
-    _bound(noun.where, spoken)
-    if noun.kind in _PERSONS and noun.ref != "it" and noun != Selector(ref="that"):
+    where = _bound(noun.where, spoken)
+    if where is not noun.where:
+        noun = msgspec.structs.replace(noun, where=where)
+    if noun.kind in _PERSONS and noun.ref != "it" and noun != _IT:
         spoken.append(noun)
     return noun
+
+
+def _of_model(spoken: list[Selector]) -> bool:
+    return bool(spoken) and spoken[-1].kind == "model"
 
 
 def _of_unit(spoken: list[Selector]) -> bool:

@@ -14,6 +14,7 @@ from msgspec import ValidationError
 
 from warbook.effects import Effect, Unparsed
 from warbook.grammar import keeping, meaning
+from warbook.grammar.anchoring import astray
 from warbook.grammar.chart import Chart, Exhausted
 from warbook.grammar.composing import joined
 from warbook.grammar.reading import Reading
@@ -111,5 +112,5 @@ def _checked(text: str, row: list[Token], effect: Effect) -> Reading:
         lost = swallowed(row, effect)
     except ValidationError:  # a meaning gave what is no effect
         return Reading(Unparsed(text, text), text)
-    rest = text[lost.start :] if lost else words_lost(text, effect)
+    rest = text[lost.start :] if lost else words_lost(text, effect) or (text if astray(text, effect) else None)
     return Reading(Unparsed(text, rest), rest) if rest else Reading(effect)

@@ -142,6 +142,14 @@ def _of_attack(value: Any) -> bool:
     return False
 
 
+def other_than_nobody(effect: Effect, earlier: Sequence[Effect]) -> bool:
+    """Whether it speaks of other models of the unit with the rule, and no model was spoken of."""
+    told = [each for one in (*earlier, effect) for each in walk(one) if isinstance(each, Selector)]
+    models = [each for each in told if each.kind == "model"]
+    others = any(each.of == Selector(ref="this") for each in models)
+    return others and all(each.other for each in models)
+
+
 def introduces(effects: Sequence[Effect]) -> bool:
     """Whether anything was spoken of that *that* may mean."""
     told = (each for effect in effects for each in walk(effect))

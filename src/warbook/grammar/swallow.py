@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from warbook.effects import Effect, to_json
-from warbook.grammar.tokens import Token
+from warbook.grammar.tokens import Token, in_brackets
 
 WEIGHTY: Mapping[str, re.Pattern[str]] = {
     word: re.compile(evidence, re.IGNORECASE)
@@ -161,8 +161,7 @@ def _any_form(word: str, shown: Shown) -> bool:
 
 
 def _bracketed(token: Token, shown: Shown) -> bool:
-    names = [name.strip().lower() for name in token.text.strip("[]").split(",")]
-    return all(any(_plain(name) in _plain(told) for told in shown.texts) for name in names)
+    return all(any(_plain(name) in _plain(told) for told in shown.texts) for name in in_brackets(token.text))
 
 
 def _plain(text: str) -> str:

@@ -107,6 +107,8 @@ def _bound(text: str, reading: Reading, before: Sequence[Sentence], kind: Kind |
     """The reading, or that it was not understood: it goes on with something that is not there."""
     if not reading.understood:
         return reading
+    if references.other_than_nobody(reading.effect, [each.reading.effect for each in before]):
+        return Reading(Unparsed(text, text), text)
     if listing.lists_choice(reading.effect, text) and not any(
         listing.opens_choice(e.reading.effect) for e in before
     ):

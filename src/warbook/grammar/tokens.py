@@ -188,6 +188,14 @@ def _keyword(run: list[Token]) -> list[Token]:
     return run
 
 
+_BETWEEN_NAMES = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+", re.IGNORECASE)
+
+
+def in_brackets(text: str) -> tuple[str, ...]:
+    """The names of abilities that stand in one pair of brackets, in lower case."""
+    return tuple(_BETWEEN_NAMES.split(text.strip("[] ").lower()))
+
+
 def _joined(found: list[Token]) -> list[Token]:
     """Inch marks go with their numbers; keywords that follow each other are one run."""
     joined: list[Token] = []

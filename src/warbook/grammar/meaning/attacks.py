@@ -12,6 +12,7 @@ from warbook.effects.terms import Any as AnyOf
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.conditions import THAT_ATTACK, about
 from warbook.grammar.meaning.nouns import ATTACKER, Part, part, with_parts
+from warbook.grammar.meaning.weapons import one_in_brackets
 
 ATTACK = Event("attacks")
 OWNER = Selector("model", ref="that")
@@ -208,6 +209,11 @@ def attack_targets(attack: Event, unit: Selector) -> Event:
     return msgspec.structs.replace(attack, what="targets", to=unit)
 
 
+def lone_attack(attack: Event, unit: Selector) -> tuple[Event, ...]:
+    """The only event told: beside others "that targets" says more of an attack that somebody makes."""
+    return (attack_targets(attack, unit),)
+
+
 def attack_allocated(attack: Event, model: Selector) -> Event:
     return msgspec.structs.replace(attack, what="allocated", to=model)
 
@@ -266,7 +272,7 @@ def attack_with_class(told: Part) -> Any:
 
 
 def attack_had_class(bracket: str) -> Any:
-    return ("where", (Has(THAT_ATTACK, "ability", (bracket.strip("[] ").lower(),)),))
+    return ("where", (Has(THAT_ATTACK, "ability", (one_in_brackets(bracket),)),))
 
 
 def made_roll_is_failed(names: tuple[str, ...], who: Selector) -> Event:

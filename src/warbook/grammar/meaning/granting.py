@@ -14,6 +14,7 @@ from warbook.grammar.meaning.clauses import THOSE, then
 from warbook.grammar.meaning.nouns import Part
 from warbook.grammar.meaning.targeting import only_targeted_if
 from warbook.grammar.meaning.weapons import named_apart
+from warbook.grammar.tokens import in_brackets
 
 Given = tuple[Effect, ...]
 
@@ -90,7 +91,7 @@ def has_not(who: Selector, given: Given) -> Effect:
 
 
 def bracket_list(*brackets: str) -> Given:
-    return (Grant("weapon ability", tuple(text.strip("[] ").lower() for text in brackets)),)
+    return (Grant("weapon ability", tuple(name for text in brackets for name in in_brackets(text))),)
 
 
 def option_brackets(*brackets: str) -> Effect:

@@ -26,6 +26,7 @@ from warbook.grammar.meaning.conditions import about
 from warbook.grammar.meaning.nouns import ATTACKER, IT, Part, part
 from warbook.grammar.meaning.past import is_arriving, is_arriving_by
 from warbook.grammar.meaning.predicates import has_keyword, no_keyword
+from warbook.grammar.meaning.weapons import one_in_brackets
 
 
 def postmodifier_state(state: str) -> Part:
@@ -168,7 +169,7 @@ def standing_visible_both(condition: Condition, one: Selector, other: Selector) 
 
 def hit_by_such(of: Event, bracket: str) -> Part:
     """By those of the attacks that had an ability."""
-    had = Has(Selector("attack", ref="that"), "ability", (bracket.strip("[] ").lower(),))
+    had = Has(Selector("attack", ref="that"), "ability", (one_in_brackets(bracket),))
     return hit_by_those(msgspec.structs.replace(of, where=(*of.where, had)))
 
 

@@ -9,6 +9,7 @@ import msgspec
 from warbook.effects.terms import Has, Not, Selector
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.nouns import IT, Part, part, with_parts
+from warbook.grammar.tokens import in_brackets
 
 _OTHER_WORDS = (
     "weapon weapons ranged melee equipped by model models unit units that this its their "
@@ -77,10 +78,22 @@ def named_apart(weapon: Selector) -> tuple[Selector, ...]:
 
 
 def owned_named(owner: Selector, name: str, *parts: Part) -> Selector:
+    """A weapon by its name; "this unit's Champion's weapons" are those of a model by its name."""
+    if name.endswith("'s"):
+        return _of_named_model(owner, name.removesuffix("'s"), parts)
     return with_parts(Selector("weapon", of=owner, name=name), parts)
 
 
+def _of_named_model(owner: Selector, name: str, parts: tuple[Part, ...]) -> Selector:
+    """Raises Rejected where it is not told that weapons are meant, and for a model's model."""
+    if not parts or owner.kind != "unit":
+        raise Rejected
+    return with_parts(Selector("weapon", of=Selector("model", name=name, of=owner)), parts)
+
+
 def its_named(name: str, *parts: Part) -> Selector:
+    if name.endswith("'s"):
+        return _of_named_model(Selector(ref="that"), name.removesuffix("'s"), parts)
     return with_parts(Selector("weapon", of=Selector("model", ref="that"), name=name), parts)
 
 
@@ -106,7 +119,15 @@ def weapon_class(name: str) -> Part:
 
 
 def bracket_class(text: str) -> Part:
-    return weapon_class(text.strip("[] ").lower())
+    return weapon_class(one_in_brackets(text))
+
+
+def one_in_brackets(text: str) -> str:
+    """Raises Rejected for several abilities, all of which are meant where a condition has alternatives."""
+    name, *more = in_brackets(text)
+    if more:
+        raise Rejected
+    return name
 
 
 def with_class(text: str) -> Part:
