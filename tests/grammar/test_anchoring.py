@@ -25,7 +25,7 @@ ATTACK = Selector("attack", ref="that")
         'Each time an enemy unit within 9" is destroyed, this unit regains 1 lost wound.',
         'Each time an enemy unit within 5" makes an attack that targets this unit, add 1 to the Hit roll.',
         "Models in this unit have a 5+ invulnerable save against that attack.",
-        "Until the end of the phase, your unit has a 4+ invulnerable save against those attacks.",
+        "Until the end of the turn, this model has a 4+ invulnerable save against those attacks.",
     ],
 )
 def test_nobody_attacks(sentence: str) -> None:
@@ -38,9 +38,7 @@ def test_near_the_attacker() -> None:
     """Where somebody attacks, the distance is his."""
     near = Within(Selector(ref="it"), 5, ATTACKER)
     attack = Event("attacks", by=THIS_MODEL, to=Selector(side="enemy", where=(near,)))
-    sentence = (
-        'Each time this model makes an attack that targets an enemy unit within 5", add 1 to the Hit roll.'
-    )
+    sentence = 'Each time this model targets an enemy unit within 5" with an attack, add 1 to the Hit roll.'
     assert effect(sentence) == Each(attack, Modifier("hit roll", "add", 1))
 
 
