@@ -1,13 +1,12 @@
 """What was answered lately is answered again at once, until the library changes."""
 
-import asyncio
-
 import pytest
 
 pytest.importorskip("nicegui", reason="the extra web is not installed")
 
 from warbook.asking import Side
 from warbook.web import lately
+from web.visiting import apart
 
 
 def asked(side, loud=False):
@@ -32,7 +31,7 @@ def answers(*questions):
     async def all_of_them():
         return [await lately.work(asked, *args, **kwargs) for args, kwargs in questions]
 
-    return asyncio.run(all_of_them())
+    return apart(all_of_them())
 
 
 def test_equal_questions_are_one(done):

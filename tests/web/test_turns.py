@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from warbook.web.turns import LATELY, Turns
+from web.visiting import apart
 
 
 class Table:
@@ -51,7 +52,7 @@ def at(places):
                 await table.settled()
                 assert table.turns.free == places
 
-            asyncio.run(whole())
+            apart(whole())
 
         return run
 
@@ -121,5 +122,5 @@ def test_work_that_fails_ends_its_turn():
             raise KeyError
 
     with pytest.raises(KeyError):
-        asyncio.run(fails())
+        apart(fails())
     assert turns.free == 1
