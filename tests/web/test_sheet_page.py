@@ -165,7 +165,7 @@ async def test_a_name_that_there_is_not_is_answered_with_what_comes_closest(visi
 
 
 def test_a_rule_word_explains_itself_by_keyboard_and_names_the_revisions(page):
-    page.goto("/sheet/wh40k10/Emperor's Children/Tormentors")
+    page.goto("/sheet/wh40k10/Emperor's Children/Tormentors", wait_until="networkidle")
     button = page.get_by_role("button", name="hazardous").first
     button.focus()
     page.keyboard.press("Enter")
