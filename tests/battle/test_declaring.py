@@ -106,6 +106,14 @@ def test_a_lone_operative_is_shot_at_from_within_12_inches():
         assert (asked(battle) == "unit to shoot") is offered
 
 
+def test_each_model_shoots_at_a_lone_operative_from_within_12_inches():
+    """K-SHT-07: bases of 32 and 50 mm are within 12" while their middles are within 13.61"; of this row, 13.4"
+    away, the three models at 28, 29.6 and 31.2 are."""
+    battle = at("round 2, B, shooting", "A Lucius the Eternal: 30,6.6", "B Immortals: " + row(28, 20, 5))
+    made = rolls(pick(battle, "Immortals"))
+    assert sum(roll.what == "attacks" for roll in made) == 3
+
+
 def test_a_model_fights_with_one_profile_of_its_choice():
     """K-FGT-05"""
     prince = "A Daemon Prince of Slaanesh: 30,20 | charged"

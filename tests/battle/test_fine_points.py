@@ -4,6 +4,7 @@ import pytest
 
 from battle.table import asked, at, cp, dice, go, left, options, pick, place, row, until
 from warbook.rules.request import Place
+from warbook.systems.wh40k10.wounding import Ranks
 
 
 def missing(battle, what):
@@ -210,3 +211,27 @@ def test_way_points_have_a_limit():
     pick(pick(battle, "Infractors"), "normal")
     with pytest.raises(ValueError, match="way-points"):
         place(battle, (0, *(28, 20) * 40))
+
+
+LED = f"B Immortals with Overlord: {row(20, 30, 5)} 28,30"
+"""A row of five with its leader at the end of it."""
+
+
+def test_who_stands_far_from_the_leader_falls_first():
+    """The player chooses among like models: the leader is not left alone (K-POS-06)."""
+    battle = at("round 2, A, shooting", LED, "A Lychguard: " + row(20, 10, 5, 1.5))
+    led = battle.game.muster.units[1]
+    front = Ranks(battle.state, led, frozenset()).front
+    assert front == [model.index for model in led.models[:5]]
+    near = at("round 2, A, shooting", LED.replace("28,30", "18.4,30"), "A Lychguard: " + row(20, 10, 5, 1.5))
+    assert Ranks(near.state, led, frozenset()).front == front[::-1]
+
+
+def test_of_equal_groups_the_one_of_the_leader_stays():
+    """Three models here and three there, the leader among them (K-POS-06)."""
+    apart = f"B Immortals with Overlord: {row(20, 30, 3)} {row(36, 30, 2)} 34.4,30"
+    battle = at("round 2, A, shooting", apart, "A Lychguard: " + row(20, 10, 5, 1.5))
+    led = battle.game.muster.units[1]
+    assert sorted(battle.game.table.ground.stragglers(battle.state, led)) == [
+        model.index for model in led.models[:3]
+    ]

@@ -40,7 +40,23 @@ def wrecks(field, revision):
         """
 
 
+def alone(field, revision):
+    """A Lone Operative within 12 inches of three models of five."""
+    return f"""
+        wh40k10 {revision} | Only War | {field}
+        round 2, B, shooting | CP 0 0 | VP 0 0
+        A Lucius the Eternal: 30,6.6
+        B Immortals: 28,20 29.6,20 31.2,20 32.8,20 34.4,20
+        """
+
+
+def in_sight(table, state, unit, target):
+    """Whoever sees a target, from however far."""
+    return table.ground.sight(state, unit, target)
+
+
 WRONG = (
+    ("K-SHT-07", alone, {"shooting._in_sight": in_sight}),
     ("K-SHT-02", infantry, {"shooting.fire": nothing}),
     ("K-SHT-02", infantry, {"fighting.strikes": lambda *_args: {}}),
     ("K-DIC-01", infantry, {"movement.own_roll": with_a_d12}),
@@ -74,5 +90,6 @@ def test_the_umpire_notices(rule, skirmish, wrong, monkeypatch):
     assert rule in broken(skirmish, range(16))
 
 
-def test_a_wreck_that_explodes_is_judged():
-    assert broken(wrecks, range(8)) == set()
+@pytest.mark.parametrize("skirmish", [wrecks, alone])
+def test_what_is_played_right_is_judged_so(skirmish):
+    assert broken(skirmish, range(8)) == set()

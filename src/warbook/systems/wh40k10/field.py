@@ -97,6 +97,12 @@ class Field:
         """The distance between the nearest models of two units."""
         return int(self.glance(state).gaps(unit.index, other.index).min())
 
+    def models_within(self, state: State, unit: Unit, other: Unit, mil: int) -> frozenset[int]:
+        """A unit's living models within that distance of another unit."""
+        glance = self.glance(state)
+        near = some(glance.gaps(unit.index, other.index) <= mil, 1)
+        return frozenset(glance.models(unit.index)[0][near].tolist())
+
     def fighters(self, state: State, unit: Unit, target: Unit) -> frozenset[int]:
         """Models engaged with a target, or in base contact with a unit-mate that is in contact with it
         (K-FGT-04)."""
@@ -151,9 +157,11 @@ class Field:
         return frozenset(living[covered].tolist())
 
     def stragglers(self, state: State, unit: Unit) -> list[int]:
-        """Models out of Unit Coherency, to be removed (K-POS-06)."""
+        """Models out of Unit Coherency, to be removed (K-POS-06); of equals no leader."""
         living, here = self.models(state, unit)
-        return [int(living[index]) for index in stragglers(here)]
+        models = [unit.models[index - unit.members.start] for index in living.tolist()]
+        order = sorted(range(len(models)), key=lambda place: not models[place].leader)
+        return [int(living[order[index]]) for index in stragglers(here.pick(np.array(order)))]
 
     def _all(self, living: list[int], *words: str) -> bool:
         """Whether every one of these models has one of these keywords (K-VOC-04)."""

@@ -52,8 +52,6 @@ def aims(table: Table, state: State, unit: Unit, target: Unit, in_phase: bool = 
     near = [enemy.index for enemy in table.engaged(state, unit)]
     friends = any(other.side == unit.side for other in table.engaged(state, target))
     big = not BIG_GUNS.isdisjoint(unit.keywords)
-    if table.lone(state, target) and table.ground.gap_mil(state, unit, target) > LONE_OPERATIVE_MIL:
-        return []
     if near and not big and target.index not in near:
         return []
     large = in_phase and not BIG_GUNS.isdisjoint(target.keywords)
@@ -64,7 +62,7 @@ def aims(table: Table, state: State, unit: Unit, target: Unit, in_phase: bool = 
     found: Attacks = []
     if table.ground.gap_mil(state, unit, target) > _reach_mil(unit):
         return []
-    for index, away in table.ground.sight(state, unit, target).items():
+    for index, away in _in_sight(table, state, unit, target).items():
         model = table.muster.models[index]
         for arm in _usable(model, bool(near), big):
             kept = (advanced and not arm.abilities.assault) or (arm.abilities.blast and friends)
@@ -72,6 +70,16 @@ def aims(table: Table, state: State, unit: Unit, target: Unit, in_phase: bool = 
             if not kept and away <= arm.reach_mil:
                 found.append((model, arm))
     return [] if found and spared(table, state, unit, target, "target") else found
+
+
+def _in_sight(table: Table, state: State, unit: Unit, target: Unit) -> dict[int, int]:
+    """For each model that may shoot a target, how far it is to the nearest model seen; at a Lone Operative each
+    shoots from within 12 inches itself (K-SHT-07)."""
+    seen = table.ground.sight(state, unit, target)
+    if not table.lone(state, target):
+        return seen
+    near = table.ground.models_within(state, unit, target, LONE_OPERATIVE_MIL)
+    return {index: away for index, away in seen.items() if index in near}
 
 
 def _reach_mil(unit: Unit) -> int:

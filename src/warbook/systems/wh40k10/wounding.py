@@ -69,7 +69,7 @@ class Ranks:
                 hurt = model.index if left < model.wounds else -1
                 entries.setdefault((model.kind, model.index in covered, hurt), []).append(model.index)
         for (kind, cover, _), members in sorted(entries.items(), key=lambda pair: pair[0][2] < 0):
-            self._add(state, unit, unit.kinds[kind], cover, members)
+            self._add(state, unit, unit.kinds[kind], cover, farthest_first(state, unit, members))
 
     def _add(self, state: State, unit: Unit, kind: Kind, cover: bool, members: list[int]) -> None:
         """An entry of like models; each wounded model is an entry of its own, before the whole ones."""
@@ -94,6 +94,17 @@ class Ranks:
         for member, (_, left) in zip(members[gone:], lane, strict=True):
             state.left[member] = left
         return members[:gone]
+
+
+def farthest_first(state: State, unit: Unit, members: list[int]) -> list[int]:
+    """Like models in the order in which they fall, which is their player's to choose: those far from their
+    leader first, or he would be left out of coherency (K-POS-06)."""
+    leader = next((m.index for m in unit.models if m.leader and state.left[m.index] > 0), None)
+    if leader is None or len(members) < 2:
+        return members
+    away = ((state.at[members] - state.at[leader]) ** 2).sum(axis=1).tolist()
+    order = sorted(range(len(members)), key=lambda place: -away[place])
+    return [members[place] for place in order]
 
 
 def situation(table: Table, state: State, unit: Unit, target: Unit, **more: bool) -> Situation:

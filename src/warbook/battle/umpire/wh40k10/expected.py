@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from warbook.battle.umpire.wh40k10.measure import SLACK, gap
-from warbook.battle.umpire.wh40k10.scene import BIG, Scene
+from warbook.battle.umpire.wh40k10.scene import ALONE, BIG, Scene
 from warbook.rules.state import State
 
 if TYPE_CHECKING:
@@ -71,7 +71,6 @@ def _fists(scene: Scene, volley: Volley, state: State) -> list[Shot]:
 def _shots(scene: Scene, volley: Volley, state: State) -> list[Shot]:
     """All weapons declared that have a model of the target in range and in sight (K-SHT-03)."""
     found: list[Shot] = []
-    foes = scene.living(volley.seen, volley.target)
     near, big = bool(scene.engaged(volley.seen, volley.unit)), not BIG.isdisjoint(volley.unit.keywords)
     pistols = None if big or near else volley.pistols
     for model in volley.unit.models:
@@ -81,7 +80,7 @@ def _shots(scene: Scene, volley: Volley, state: State) -> list[Shot]:
         if pistols is not None and _has_both(scene, volley, model):
             arms = [arm for arm in arms if (has(arm, "pistol") is not None) is pistols]
         if arms:
-            reach, clear = _reach(scene, volley.seen, model.index, foes)
+            reach, clear = _from(scene, volley.seen, model.index, volley.target)
             for arm in arms:
                 if (model.index, arm.spec.name) in volley.spent | volley.elsewhere:
                     continue
@@ -104,7 +103,7 @@ def _has_both(scene: Scene, volley: Volley, model: Any) -> bool:
     kinds = set()
     enemies = scene.army(volley.seen, 1 - volley.unit.side) if volley.kind == "shoot" else [volley.target]
     for enemy in enemies if len({has(arm, "pistol") is None for arm in model.shooting}) > 1 else ():
-        reach, _ = _reach(scene, volley.seen, model.index, scene.living(volley.seen, enemy))
+        reach, _ = _from(scene, volley.seen, model.index, enemy)
         for arm in model.shooting:
             spent = (model.index, arm.spec.name) in volley.spent
             barred = volley.advanced and has(arm, "assault") is None
@@ -122,6 +121,17 @@ def _reach(scene: Scene, state: State, model: int, foes: list[int]) -> tuple[flo
         if seen or seen is None:
             return away, seen is not None
     return float("inf"), True
+
+
+def _from(scene: Scene, state: State, model: int, target: Any) -> tuple[float, bool]:
+    """How far a model has to shoot at a target, and whether that is sure; a Lone Operative is out of reach of
+    each model that is not within 12 inches (K-SHT-07)."""
+    foes = scene.living(state, target)
+    away, clear = _reach(scene, state, model, foes)
+    if not foes or not scene.alone(state, target):
+        return away, clear
+    apart = min(gap(scene.disc(state, model), scene.disc(state, foe)) for foe in foes)
+    return away if apart <= ALONE + SLACK else float("inf"), clear and abs(apart - ALONE) > SLACK
 
 
 def _shot(bearer: int, arm: Any, away: float, clear: bool) -> list[Shot]:

@@ -9,7 +9,7 @@ from warbook.battle.umpire.verdict import Case
 from warbook.battle.umpire.wh40k10.book import Book, Page
 from warbook.battle.umpire.wh40k10.expected import has
 from warbook.battle.umpire.wh40k10.measure import SLACK, gap
-from warbook.battle.umpire.wh40k10.scene import BIG, INCH
+from warbook.battle.umpire.wh40k10.scene import ALONE, BIG, INCH
 from warbook.rules.request import Ask
 
 
@@ -107,16 +107,23 @@ def one_profile(book: Book) -> Iterator[Case]:
 
 
 def lone_operatives(book: Book) -> Iterator[Case]:
-    """A Lone Operative that is no part of an Attached unit is shot from within 12 inches only (K-SHT-07)."""
-    for page, ask, target in _asked(book, "target of "):
-        names = {ability.name.casefold() for kind in target.kinds for ability in kind.sheet.abilities}
-        if (
-            page.phase == "shooting"
-            and "lone operative" in names
-            and len({k.leader for k in target.kinds}) == 1
-        ):
-            away = book.scene.apart(page.moment.before, book.scene.units[ask.about or 0], target)
-            yield Case(page.moment.number, away <= 12 * INCH + SLACK, f"{target.name} from {away / INCH:.1f}")
+    """A Lone Operative that is no part of an Attached unit is shot from within 12 inches only, by each model
+    that shoots (K-SHT-07)."""
+    for volley in book.volleys:
+        state, scene = volley.seen, book.scene
+        if volley.kind == "fight" or not volley.rolls or not scene.alone(state, volley.target):
+            continue
+        foes = scene.discs(state, volley.target)
+        near = sum(
+            arm.spec.name in volley.weapons
+            for model in volley.unit.models
+            if scene.there(state, model.index)
+            and any(gap(scene.disc(state, model.index), foe) <= ALONE + SLACK for foe in foes)
+            for arm in model.shooting
+        )
+        made = len(volley.attacks)
+        what = f"{volley.unit.name} at {volley.target.name}: {made} weapons, {near} within 12 inches"
+        yield Case(volley.rolls[0].number, made <= near, what)
 
 
 def overwatch(book: Book) -> Iterator[Case]:

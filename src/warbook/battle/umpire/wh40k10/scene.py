@@ -15,6 +15,8 @@ INCH = 1000
 ENGAGED = 1 * INCH
 NEIGHBOUR = 2 * INCH
 MANY = 7
+ALONE = 12 * INCH
+"""From how far a Lone Operative is shot (K-SHT-07)."""
 BIG = frozenset(("MONSTER", "VEHICLE"))
 
 
@@ -82,6 +84,13 @@ class Scene:
 
     def discs(self, state: State, unit: Any) -> list[Disc]:
         return [self.disc(state, model) for model in self.living(state, unit)]
+
+    def alone(self, state: State, unit: Any) -> bool:
+        """Whether it is a Lone Operative, by its sheet where it is no part of an Attached unit, or by a rule
+        (K-SHT-07)."""
+        names = {ability.name.casefold() for kind in unit.kinds for ability in kind.sheet.abilities}
+        printed = "lone operative" in names and len({kind.leader for kind in unit.kinds}) == 1
+        return printed or self.given(state, unit, "lone operative")
 
     def army(self, state: State, side: int) -> list[Any]:
         return [unit for unit in self.units if unit.side == side and self.living(state, unit)]
