@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
 from unittest.mock import patch
 
 from warbook.battle.battle import Battle
@@ -26,7 +25,7 @@ from warbook.sheet import (
 from warbook.systems import find
 from warbook.systems.wh40k10 import army
 from warbook.systems.wh40k10.army import Muster
-from warbook.systems.wh40k10.enlisting import Party
+from warbook.systems.wh40k10.enlisting import Enlisted, Party
 from warbook.systems.wh40k10.field import Field
 from warbook.systems.wh40k10.table import Column
 from warbook.systems.wh40k10.turn import OnlyWar
@@ -97,7 +96,7 @@ def fought(
         Roster(name, tuple(p.entry for p in parties[side]), faction="Gravel Court", detachments=chosen[side])
         for side, name in enumerate("AB")
     )
-    told = [SimpleNamespace(parties=parties[side], told=()) for side in (0, 1)]
+    told = [Enlisted(tuple(parties[side])) for side in (0, 1)]
     with (
         patch.object(army, "enlist", side_effect=told),
         patch.object(army.lookup, "faction", return_value=faction),

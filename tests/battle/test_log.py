@@ -7,6 +7,8 @@ import pytest
 from battle.table import asked, at, row, until
 from warbook.dice import Roll
 from warbook.rules.request import Ask, Place
+from warbook.systems.wh40k10.effects.printed import PrintedRule
+from warbook.systems.wh40k10.telling import decision
 from warbook.views.log import Log
 
 
@@ -197,3 +199,20 @@ def test_a_roll_says_whose_it_is():
     request = battle.request
     assert isinstance(request, Roll)
     assert (request.weapon, request.player, request.unit, request.target) == ("Bolt pistol", 0, 0, 1)
+
+
+def test_what_was_agreed_to_is_told_as_done_and_what_was_not_is_not():
+    """Yes or no, a rule that may be used, and a number are told as a player says them."""
+    battle = at("round 2, A, shooting", "A Immortals: " + row(28, 20, 5), "B Infractors: " + row(28, 30, 5))
+    table, state, names = battle.game.table, battle.state, ("Immortals", "Infractors")
+
+    def said(what, options, answer):
+        return decision(table, names, state, Ask(0, what, options, 0), answer)
+
+    assert said("hold back to Deep Strike", (False, True), 0) == ""
+    assert said("hold back to Deep Strike", (False, True), 1) == "A Immortals: waits to Deep Strike"
+    assert said("re-roll the hit roll: Rite", (False, True), 1) == "A Immortals: re-rolls the hit roll: Rite"
+    assert said("fight when destroyed", (True, False), 1) == ""
+    assert said("use: Rite", (None, PrintedRule("Rite", (), "Immortals")), 0) == ""
+    assert said("use: Rite", (None, PrintedRule("Rite", (), "Immortals")), 1) == "A Immortals: uses Rite"
+    assert said("number: Rite", (1, 2), 1) == "A Immortals: chooses 2 for Rite"

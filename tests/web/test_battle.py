@@ -8,6 +8,8 @@ import pytest
 from warbook import roster
 from warbook.battle import Record, replay
 from warbook.errors import InputError
+from warbook.roster import Entry, Listed, Roster
+from warbook.sheet import Item, Source
 from warbook.views.log import Log
 from warbook.views.offers import offers
 from warbook.web.battle import asked, places
@@ -44,6 +46,15 @@ def test_the_last_table_is_the_end_of_the_record(told):
     assert told.scene(len(told.moments) - 1) == battle.game.scene(battle.state)
     score = battle.outcome().score
     assert any(f"{score[0]} : {score[1]}" in line for line in told.summary)
+
+
+def test_who_stays_at_home_is_told_before_the_battle():
+    """A list that a builder exported names a unit of which no sheet is known."""
+    crawler = Entry("Moss Crawler", listed=(Listed("Moss Crawler", 1, (Item("Claws"),)),))
+    necrons = Entry("Necron Warriors", listed=(Listed("Necron Warrior", 10, (Item("Gauss flayer", 10),)),))
+    exported = Roster("Exported", (crawler, necrons), faction="Necrons", source=Source("list.txt"))
+    told = watched(FIGHT, (exported, roster.find("Emperor's Children")))
+    assert [line.startswith("A Moss Crawler stays at home: ") for line in told.absent] == [True]
 
 
 def test_turns_and_phases_begin_where_their_names_change(told):

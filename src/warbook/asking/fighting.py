@@ -67,10 +67,12 @@ def _no_room(header: Header, side: int, unit: str) -> InputError:
 
 
 class Briefed(msgspec.Struct, frozen=True):
-    """What the summary says of the armies: what they were taken as, what is against a rule or not played."""
+    """What the summary says of the armies: what they were taken as, what is against a rule or not played;
+    ``absent`` tells again who stays at home, which is to be known before the battle."""
 
     taken: tuple[str, ...]
     notes: tuple[str, ...]
+    absent: tuple[str, ...] = ()
 
 
 def briefed(header: Header) -> Briefed:
@@ -87,7 +89,7 @@ def briefed(header: Header) -> Briefed:
         for problem in mustered(army, system).problems
     ]
     taken = (*briefing.told(muster), *briefing.taken(muster))
-    return Briefed(taken, (*problems, *briefing.unplayed(muster)))
+    return Briefed(taken, (*problems, *briefing.unplayed(muster)), tuple(briefing.absent(muster)))
 
 
 def told_of(summary: Summary, names: tuple[str, str], seed: int, said: Briefed) -> Summary:

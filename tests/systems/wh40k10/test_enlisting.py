@@ -47,7 +47,8 @@ def test_an_unknown_unit_stays_at_home_and_its_leader_fights_alone():
     unknown = Entry("Moss Crawler", listed=(Listed("Moss Crawler", 1, (Item("Claws"),)),))
     enlisted = enlist(exported(unknown, OVERLORD, WARRIORS))
     assert [party.entry.sheet for party in enlisted.parties] == ["Overlord", "Necron Warriors"]
-    assert any(told.startswith("Moss Crawler stays at home") for told in enlisted.told)
+    assert [told.startswith("Moss Crawler stays at home") for told in enlisted.absent] == [True]
+    assert set(enlisted.absent) <= set(enlisted.told)
 
 
 def test_a_list_of_unknown_units_alone_is_refused():

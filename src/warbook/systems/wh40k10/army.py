@@ -93,19 +93,21 @@ class Unit(Value, frozen=True):
 class Muster:
     """Both armies: ``units`` of side 0, then of side 1, and all their models in one row; ``entries`` are the
     lines of the rosters that the units come from, ``enhancements`` those of each unit with their bearers,
-    ``told`` what each side's list was taken as."""
+    ``told`` what each side's list was taken as, ``absent`` who of it stays at home."""
 
     def __init__(self, rosters: tuple[Roster, Roster]) -> None:
         self.rosters = rosters
         self.entries: tuple[Entry, ...] = ()
         self.enhancements: tuple[tuple[tuple[str, Datasheet], ...], ...] = ()
         self.told: tuple[tuple[str, ...], ...] = ()
+        self.absent: tuple[tuple[str, ...], ...] = ()
         self.names = (rosters[0].name, rosters[1].name)
         self.units: tuple[Unit, ...] = ()
         self.models: tuple[Trooper, ...] = ()
         for side, roster in enumerate(rosters):
             enlisted = enlist(roster)
             self.told += (enlisted.told,)
+            self.absent += (enlisted.absent,)
             for party in enlisted.parties:
                 self._add(side, party, roster.name)
 

@@ -42,6 +42,12 @@ def told(muster: Muster) -> Iterator[str]:
         yield from (f"{side} {line}" for line in lines)
 
 
+def absent(muster: Muster) -> Iterator[str]:
+    """Who stays at home, for no sheet of it is known."""
+    for side, lines in zip("AB", muster.absent, strict=True):
+        yield from (f"{side} {line}" for line in lines)
+
+
 def unplayed(muster: Muster) -> Iterator[str]:
     """Units of which something is not played as it is printed, and what happens instead."""
     names = labels(muster)

@@ -36,10 +36,12 @@ class Party(Value, frozen=True):
 
 
 class Enlisted(Value, frozen=True):
-    """The units of a list; ``told`` says who stays at home and what was assumed of the others."""
+    """The units of a list; ``told`` says who stays at home and what was assumed of the others, ``absent`` the
+    former alone."""
 
     parties: tuple[Party, ...]
     told: tuple[str, ...] = ()
+    absent: tuple[str, ...] = ()
 
 
 def enlist(roster: Roster) -> Enlisted:
@@ -49,7 +51,7 @@ def enlist(roster: Roster) -> Enlisted:
     parties = enlisting.parties()
     if not parties:
         raise InputError(roster.name, "units", f"expected units that are known: {'; '.join(enlisting.told)}")
-    return Enlisted(tuple(parties), tuple(enlisting.told))
+    return Enlisted(tuple(parties), tuple(enlisting.told), tuple(enlisting.absent))
 
 
 class _Enlisting:
@@ -57,6 +59,7 @@ class _Enlisting:
         self.own, self.sheets = own, Sheets(roster)
         made = settled(roster, self.sheets)
         self.roster, self.told = made.roster, list(made.notes)
+        self.absent: list[str] = []
 
     def parties(self) -> list[Party]:
         hosts: dict[int, list[Part]] = {}
@@ -118,7 +121,8 @@ class _Enlisting:
             if self.own:
                 told = f"{fault.path}: {fault.place}: {fault.expected}"
                 raise InputError(self.roster.name, f"units[{place}]", told) from None
-            self.told.append(f"{entry.written or entry.sheet} stays at home: {fault.expected}")
+            self.absent.append(f"{entry.written or entry.sheet} stays at home: {fault.expected}")
+            self.told.append(self.absent[-1])
             return []
         return parts
 

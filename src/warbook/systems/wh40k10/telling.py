@@ -174,6 +174,12 @@ PICKS = (
 )
 """Choices that what follows tells."""
 
+AGREED = {
+    "hold back to Deep Strike": "waits to Deep Strike",
+    "fight when destroyed": "its destroyed models fight before they go",
+}
+"""Questions of yes or no, as a yes is told; a no is not."""
+
 
 def _choice(table: Table, names: tuple[str, ...], state: State, asked: Ask, option: object) -> str:
     what = asked.what
@@ -195,6 +201,12 @@ def _choice(table: Table, names: tuple[str, ...], state: State, asked: Ask, opti
     if what.startswith("target of "):
         weapon = what.removeprefix("target of ")
         return f"{weapon} at {name}" if name else f"{weapon} is not fired"
+    if what.startswith("use: ") and option is not None:
+        return f"uses {what.removeprefix('use: ')}"
+    if isinstance(option, bool):
+        return AGREED.get(what, what.replace("re-roll", "re-rolls", 1)) if option else ""
+    if what.startswith("number: "):
+        return f"chooses {option} for {what.removeprefix('number: ')}"
     if what == "model lost" and isinstance(option, int):
         return f"{table.muster.models[option].name} does not escape"
     if type(option) is int:

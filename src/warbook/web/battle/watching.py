@@ -31,12 +31,14 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 class Watched(msgspec.Struct, frozen=True):
-    """A whole battle: its moments, the scenes of the table, its summary in lines and its record as JSON."""
+    """A whole battle: its moments, the scenes of the table, its summary in lines and its record as JSON;
+    ``absent`` tells which units of the lists stay at home."""
 
     moments: tuple[Moment, ...]
     scenes: tuple[Scene, ...]
     summary: tuple[str, ...]
     record: bytes
+    absent: tuple[str, ...] = ()
 
     def scene(self, at: int) -> Scene:
         """The table at a moment."""
@@ -65,9 +67,10 @@ def watched(fight: Fight, armies: tuple[Roster, Roster]) -> Watched:
     names, tally, watch = (fight.bot_a, fight.bot_b), Tally(), _Watch()
     battle = fought(header, names, fight.seed, tally.watch, watch)
     watch.end(battle)
-    summary = told_of(tally.summary(header, battle), names, fight.seed, briefed(header))
+    said = briefed(header)
+    summary = told_of(tally.summary(header, battle), names, fight.seed, said)
     record = msgspec.json.encode(recorded(header, battle))
-    return Watched(tuple(watch.moments), tuple(watch.scenes), tuple(lines(summary)), record)
+    return Watched(tuple(watch.moments), tuple(watch.scenes), tuple(lines(summary)), record, said.absent)
 
 
 class _Watch:

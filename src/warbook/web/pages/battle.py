@@ -95,6 +95,8 @@ class _Stage:
         self.go(self.at, keep=False)
 
     def _put(self) -> None:
+        if self.told.absent:
+            show("battle_absent.html", absent=self.told.absent)
         with ui.element("div").classes("watch"):
             with ui.element("section").classes("table").props('aria-label="The table"'):
                 self.status = ui.html("", sanitize=False).props('aria-live="polite"')
