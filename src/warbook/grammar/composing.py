@@ -47,6 +47,7 @@ from warbook.grammar.retelling import (
     with_what_was_picked,
 )
 from warbook.grammar.scopes import Scope, in_row, peeled, row, same_scope, walk, wrapped
+from warbook.grammar.such import apart, like_before
 
 OF_ATTACKS = ("attacks", "targets", "allocated", "hit", "wounded", "rolls")
 
@@ -56,9 +57,18 @@ _OF_CHARGES = ("declares a charge", "charge declared")
 
 def joined(done: list[Effect], effect: Effect) -> None:
     """Put a sentence's effect after, or inside, those of the sentences before."""
+    told = apart(effect)
+    if told:
+        for each in told:
+            joined(done, each)
+        return
     before = done[-1] if done else None
     if before is None or isinstance(before, Unparsed | Heading) or _tells_what_it_replaces(effect):
         done.append(effect)
+        return
+    of_such = like_before(before, effect)
+    if of_such is not None:
+        done[-1] = put(before, *of_such)
         return
     done[-1] = before = of_its_sort(before, effect)
     effect, besides = parted(effect)

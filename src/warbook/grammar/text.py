@@ -10,7 +10,7 @@ import msgspec
 
 from warbook.effects import Effect, Effects, Heading, Listing, Unparsed
 from warbook.effects.attack import Grant
-from warbook.grammar import binding, cache, composing, listing, notes, references, retelling, scopes
+from warbook.grammar import binding, cache, composing, listing, notes, references, retelling, scopes, such
 from warbook.grammar.reading import Reading
 from warbook.grammar.sentences import sentences
 
@@ -113,6 +113,8 @@ def _bound(text: str, reading: Reading, before: Sequence[Sentence], kind: Kind |
         listing.opens_choice(e.reading.effect) for e in before
     ):
         return Reading(Unparsed(text, text), text)
+    if _asks_of_unknown_attacks([*(each.reading.effect for each in before), reading.effect]):
+        return Reading(Unparsed(text, text), text)
     if kind in _OF_PLAYS or kind is None:
         return reading
     earlier = [each.reading.effect for each in before if not isinstance(each.reading.effect, Heading)]
@@ -126,6 +128,11 @@ def _bound(text: str, reading: Reading, before: Sequence[Sentence], kind: Kind |
     if deed_known and noun_known:
         return reading
     return Reading(Unparsed(text, text), text)
+
+
+def _asks_of_unknown_attacks(effects: Sequence[Effect]) -> bool:
+    """Whether the last calls attacks such of which none was told that they may be like."""
+    return such.asks_of_such(effects[-1]) and any(map(such.asks_of_such, composed(effects)))
 
 
 def _parted(sentence: Sentence, following: Sequence[Sentence]) -> Sentence:

@@ -26,6 +26,15 @@ def attack_phrase(*parts: Any) -> Event:
     return said_of(event, [p for p in parts if not isinstance(p, Part)])
 
 
+def such_attack(*changes: Any) -> Event:
+    """An attack like the one that a sentence before speaks of."""
+    return said_of(msgspec.structs.replace(ATTACK, by=THAT_ATTACK), changes)
+
+
+def such_is_at(unit: Selector) -> Condition:
+    return Did(Event("targets", by=THAT_ATTACK, to=unit))
+
+
 def said_of(event: Event, changes: Sequence[tuple[str, Any]]) -> Event:
     """The event with more said of it."""
     for field, value in _each_change(changes):

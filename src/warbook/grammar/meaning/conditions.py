@@ -103,7 +103,7 @@ def _of_target(found: Condition) -> Condition:
         return Not(_of_target(found.of))
     if isinstance(found, Any | All):
         return type(found)(tuple(_of_target(each) for each in found.of))
-    if isinstance(found, Within) and found.who == found.of == ATTACKER:
+    if isinstance(found, Within) and found.who.ref == "attacker" and found.of == ATTACKER:
         return msgspec.structs.replace(found, of=Selector(ref="target"))
     return found
 
@@ -160,6 +160,38 @@ def while_leading(unit: Selector) -> Scope:
 
 def either(one: Condition, other: Condition) -> Condition:
     return Any((one, other))
+
+
+def all_conditions(*conditions: Condition) -> Condition:
+    return conditions[0] if len(conditions) == 1 else All(conditions)
+
+
+def any_of_all(first: Condition, *others: Condition) -> Condition:
+    """Any of several conditions, each of which may be several that must all hold; where the first is of the
+    target, so is what the others say of "it"."""
+    return Any((first, *(_of_same(each, first) for each in others)))
+
+
+def _of_same(condition: Condition, first: Condition) -> Condition:
+    if not _of_target_alone(first):
+        return condition
+    match condition:
+        case All(of=(head, *rest)):
+            return All((_of_same(head, first), *rest))
+        case Not(of=of):
+            return Not(_of_same(of, first))
+        case Has(who=who) | State(who=who) | Within(who=who) if who == Selector(ref="that"):
+            return msgspec.structs.replace(condition, who=Selector(ref="target"))
+    return condition
+
+
+def _of_target_alone(condition: Condition) -> bool:
+    match condition:
+        case Not(of=of):
+            return _of_target_alone(of)
+        case All(of=several) | Any(of=several):
+            return all(map(_of_target_alone, several))
+    return getattr(condition, "who", None) == Selector(ref="target")
 
 
 def while_targeting(unit: Selector) -> Scope:

@@ -314,6 +314,11 @@ def once_per(span: str) -> Limit:
     return Limit(span)
 
 
+def once_per_army(span: str) -> Limit:
+    """Whichever of its units it is that does so."""
+    return Limit(span, each="army")
+
+
 def once_per_phase(name: str) -> Limit:
     """Once in each phase of that name."""
     return Limit(f"{name} phase")

@@ -226,7 +226,7 @@ def limit_of(effect: fx.Effect) -> str | None:
         limit, permit = effect.limit, effect.then
         plain = permit.what == "use this stratagem" and permit.to is None and not permit.where
         plain = plain and not permit.barred and limit.per in SPANS and limit.times == 1
-        if plain and limit.each is None:
+        if plain and limit.each in (None, "army"):
             return limit.per
         return "phase" if plain and _is_of_each(effect) else None
     return None
