@@ -2,6 +2,7 @@
 
 import errno
 import io
+import stat
 import zipfile
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,7 +14,7 @@ from warbook import lookup
 from warbook.errors import InputError
 from warbook.library.adding import Read
 from warbook.sheet import Problem
-from warbook.web.importing import jobs, unpacking
+from warbook.web.importing import jobs, receiving, unpacking
 from warbook.web.importing.adding import moved
 from warbook.web.importing.receiving import Sent, is_hidden, put, safe
 from web.visiting import visit
@@ -208,6 +209,16 @@ def test_an_archive_has_the_limits_of_a_folder(tmp_path, monkeypatch, content, t
         unpacking.unpack(tmp_path)
 
 
+def test_a_link_in_an_archive_is_no_file(tmp_path):
+    link = zipfile.ZipInfo("list.txt")
+    link.create_system, link.external_attr = 3, (stat.S_IFLNK | 0o777) << 16
+    with zipfile.ZipFile(tmp_path / "zorbs.zip", "w") as archive:
+        archive.writestr("a.json", "1")
+        archive.writestr(link, "/somewhere/else")
+    with pytest.raises(InputError, match="found a link"):
+        unpacking.unpack(tmp_path)
+
+
 @visit
 async def test_a_worker_that_does_not_end_is_told(visitor):
     with a_home(), pytest.MonkeyPatch.context() as patch:
@@ -244,6 +255,11 @@ async def test_a_report_that_is_not_there_is_told(visitor):
 )  # fmt: skip
 def test_a_name_leads_nowhere_but_into_its_folder(name, place):
     assert str(safe(name)) == place
+
+
+def test_a_name_of_many_folders_stays_in_the_first(monkeypatch):
+    monkeypatch.setattr(receiving, "MAX_DEPTH", 2)
+    assert str(safe("mine/" + "deep/" * 300 + "x.txt")) == "mine/deep/x.txt"
 
 
 def test_two_files_of_one_name_are_both_kept(tmp_path):

@@ -6,7 +6,7 @@ from warbook.asking import Question, Side, Typed
 from warbook.errors import InputError
 from warbook.rules.engagement import Situation
 from warbook.rules.pick import Arm
-from warbook.web import links
+from warbook.web import fields, links
 
 FULL = Question(
     Side("Zorb & Co", 10, ["5 ray=gun", "hat"], "Boss", ["ray"], ["ray high"], 1, "wh40k10"),
@@ -44,6 +44,35 @@ def test_a_link_that_makes_no_sense_is_refused(query, place):
     with pytest.raises(InputError) as fault:
         links.read(query)
     assert fault.value.place == place
+
+
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        ("attacker=A&target=B&nonsense=1", "there is no field nonsense here"),
+        ("attacker=A&target=B&attacker.models=many", "expected a whole number or nothing, found a text"),
+        ("attacker=A&target=B&cover=perhaps", "expected true or false, found a text"),
+        ("attacker=A&target=B&attacker=C", "expected one value, found two"),
+        ("attacker=A&target=B&charge=9&charge=8", "expected one value, found two"),
+    ],
+)
+def test_a_fault_of_a_link_is_told_in_words(query, told):
+    with pytest.raises(InputError) as fault:
+        links.read(query)
+    assert fault.value.expected == told
+
+
+def test_a_field_of_any_page_has_one_value():
+    assert fields.single([("figure", "chance"), ("cover", "1"), ("cover", "1")]) == {
+        "figure": "chance",
+        "cover": "1",
+    }
+    with pytest.raises(InputError, match="found two"):
+        fields.single([("cover", "1"), ("cover", "0")])
+
+
+def test_the_same_twice_is_once():
+    assert links.read("attacker=A&target=B&charge=9&charge=9") == links.read("attacker=A&target=B&charge=9")
 
 
 CONFLICTS = [

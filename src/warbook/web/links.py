@@ -20,6 +20,7 @@ import msgspec
 from warbook.asking import Question
 from warbook.errors import InputError
 from warbook.rules.engagement import Situation
+from warbook.web.fields import misfit, twice
 
 NAMES = {"attacker.name": "attacker", "target.name": "target", "plays": "with"}
 """Fields of a question that a link calls otherwise."""
@@ -64,8 +65,7 @@ def _read(text: str, tree: dict[str, Any]) -> Question:
     try:
         return msgspec.convert(tree, Question, strict=False)
     except msgspec.ValidationError as fault:
-        message, _, place = str(fault).partition(" - at ")
-        raise InputError("link", place.strip("`$.") or "question", message) from None
+        raise misfit(fault, "link") from None
 
 
 def _flat(question: Question) -> Iterator[tuple[str, str]]:
@@ -128,7 +128,8 @@ def _of_situation() -> tuple[str, ...]:
 
 
 def _put(tree: dict[str, Any], field: str, value: str) -> None:
-    """Put a value where a field tells. Raises InputError where another field left no room for it."""
+    """Put a value where a field tells. Raises InputError where another field left no room for it, or it has
+    another value already."""
     *path, name = field.split(".")
     for part in path:
         tree = tree.setdefault(part, {})
@@ -138,6 +139,8 @@ def _put(tree: dict[str, Any], field: str, value: str) -> None:
         raise _conflict(field)
     if name in SEVERAL:
         tree.setdefault(name, []).append(_unpacked(value) if name in PACKED else value)
+    elif tree.setdefault(name, value) not in ("", value):
+        raise twice(field)
     else:
         tree[name] = value
 

@@ -515,3 +515,16 @@ def test_a_detachment_may_stand_under_its_label_behind_its_faction():
 def test_a_number_before_or_behind_wargear_is_of_the_wargear(said):
     unit = parse(f"Gravel Court\n\nMoss Crawler\nGravel Wardens {said}\n").units[-1]
     assert (unit.sheet, unit.models, unit.loadout) == ("Gravel Wardens", None, ("7 pit maul",))
+
+
+@pytest.mark.parametrize("title", ["<My patrol>", "<b>My patrol</b>"])
+def test_a_title_in_brackets_makes_no_xml_of_a_list(title, tmp_path):
+    path = tmp_path / "list.txt"
+    path.write_text(f"{title}\n\nFaction: Gravel Court\n\nMoss Crawler\nPit Boyz\nOdo Karst\n", "utf-8")
+    assert [unit.sheet for unit in read(path).units] == ["Moss Crawler", "Pit Boyz", "Odo Karst"]
+
+
+@pytest.mark.parametrize("text", ["<roster>", "<html><body>", '<roster name="Mine', "<?xml", "<!-- Mine"])
+def test_a_document_of_tags_is_no_text(text):
+    with pytest.raises(InputError, match="XML"):
+        parse(text)

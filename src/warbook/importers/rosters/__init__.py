@@ -25,7 +25,8 @@ __all__ = ["parse", "read"]
 _ARRAY = re.compile(r"\[\s*(?:[\[{\]\"]|$)")
 _SCALAR = re.compile(r"null|true|false|-?\d[\d.eE+-]*|\"(?:[^\"\\]|\\.)*\"", re.DOTALL)
 """JSON that is one value and no list."""
-_XML = re.compile(rb"<[?!A-Za-z]")
+_XML = re.compile(rb"<(?:[?!]|[A-Za-z_][\w:.-]*(?:\s+[\w:.-]+\s*=|\s*/?>\s*(?:<|$)))")
+"""A document of tags; a title may stand in such brackets, too."""
 OTHERS = {
     b"%PDF": "a PDF document",
     b"{\\rtf": "an RTF document",
@@ -90,7 +91,7 @@ def _built(found: Tree, name: str) -> Roster:
 
 def _is_xml(data: bytes) -> bool:
     head = data[:1024].removeprefix(b"\xef\xbb\xbf").lstrip()
-    return bool(_XML.match(head)) or data.startswith((b"\xff\xfe<", b"\xfe\xff\x00<"))
+    return bool(_XML.match(head)) or data.startswith((b"\xff\xfe<\x00?", b"\xfe\xff\x00<\x00?"))
 
 
 def _decoded(data: bytes, name: str) -> str:

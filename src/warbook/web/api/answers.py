@@ -11,6 +11,7 @@ import msgspec
 
 from warbook.asking import Question, ask
 from warbook.errors import InputError
+from warbook.web.fields import misfit
 from warbook.web.odds.words import taken
 
 ENGAGEMENTS = 500
@@ -64,8 +65,7 @@ def _question(document: Mapping[str, Any]) -> Question:
     try:
         return msgspec.convert(given, Question)
     except msgspec.ValidationError as fault:
-        message, _, place = str(fault).partition(" - at ")
-        raise InputError("odds", place.strip("`$.") or "question", message) from None
+        raise misfit(fault, "odds") from None
 
 
 def _engagement(document: Any) -> Any:

@@ -9,6 +9,7 @@ import msgspec
 from starlette.requests import Request
 
 from warbook.errors import InputError
+from warbook.web.fields import single
 
 DEEPEST = 50
 """Lists and objects within one another in a document; a question has some ten."""
@@ -17,11 +18,12 @@ DEEPEST = 50
 def parameters(request: Request, names: Iterable[str]) -> dict[str, str]:
     """The parameters of the query, of these names. Raises InputError."""
     allowed = tuple(names)
-    for name in request.query_params:
+    given = single(request.query_params.multi_items())
+    for name in given:
         if name not in allowed:
             told = f"expected one of {', '.join(allowed)}" if allowed else "expected no parameter"
             raise InputError("query", name[:80], told)
-    return {name: value for name, value in request.query_params.items() if value}
+    return {name: value for name, value in given.items() if value}
 
 
 def required(given: dict[str, str], name: str) -> str:

@@ -14,10 +14,10 @@ from urllib.parse import quote, urlencode
 
 import msgspec
 
-from warbook.errors import InputError
 from warbook.rules.engagement import Situation
 from warbook.rules.pick import Phase
 from warbook.web.army.lists import address
+from warbook.web.fields import misfit
 
 Figure = Literal["points", "chance", "share", "damage", "models"]
 
@@ -81,8 +81,7 @@ def _read(parameters: Mapping[str, Any], kind: type[P]) -> P:
     try:
         return msgspec.convert(dict(parameters), kind, strict=False)
     except msgspec.ValidationError as fault:
-        message, _, place = str(fault).partition(" - at ")
-        raise InputError("link", place.strip("`$.") or "question", message) from None
+        raise misfit(fault, "link") from None
 
 
 def at(ref: str, pinned: Pins) -> str:

@@ -48,10 +48,12 @@ def _put(file: Sent, folder: Path) -> str:
 
 def safe(name: str) -> PurePosixPath:
     """A name that leads nowhere but into the folder: without places above it, roots, drives and signs that
-    no name has."""
+    no name has; of too many folders within one another the first and the last are kept."""
     parts = [_part(part) for part in name.replace("\\", "/").split("/")]
     kept = [part for part in parts if part and part.strip(".")]
-    return PurePosixPath(*kept[-MAX_DEPTH - 1 :]) if kept else PurePosixPath("document")
+    if len(kept) > MAX_DEPTH + 1:
+        kept = [kept[0], *kept[-MAX_DEPTH:]]
+    return PurePosixPath(*kept) if kept else PurePosixPath("document")
 
 
 def _part(text: str) -> str:

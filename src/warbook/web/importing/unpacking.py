@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import stat
 import zipfile
 import zlib
 from pathlib import Path
@@ -22,7 +23,7 @@ _DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, Value
 
 def unpack(folder: Path) -> None:
     """Put the files of every archive of a folder beside it, and let it go; one within another stays. Raises
-    InputError for what is damaged, needs a password, or holds more than may be sent."""
+    InputError for what is damaged, needs a password, has links to files, or holds more than may be sent."""
     left = MOST_UPLOADED
     for path in sorted(folder.rglob("*")):
         if path.is_file() and path.suffix.casefold() == ".zip":
@@ -56,6 +57,8 @@ def _files(path: Path, archive: zipfile.ZipFile) -> list[zipfile.ZipInfo]:
         raise InputError(str(path), "file", "expected files in it, found none")
     if len(files) > MAX_FILES:
         raise InputError(str(path), "file", f"expected at most {MAX_FILES} files in it, found {len(files)}")
+    if link := next((each.filename for each in files if stat.S_ISLNK(each.external_attr >> 16)), None):
+        raise InputError(str(path), "file", f"expected files alone in it, found a link: {link[:80]!r}")
     if any(each.flag_bits & ENCRYPTED for each in files):
         raise InputError(str(path), "file", "expected files without a password")
     return files

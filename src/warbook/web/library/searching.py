@@ -13,8 +13,8 @@ from urllib.parse import urlencode
 
 import msgspec
 
-from warbook.errors import InputError
 from warbook.seeking import LONGEST, Search
+from warbook.web.fields import misfit, single
 
 KEYWORD = "keyword"
 
@@ -33,16 +33,15 @@ def query(search: Search) -> str:
 
 def read(pairs: Iterable[tuple[str, str]]) -> Search:
     """The search of a link; what it does not know, it leaves out. Raises InputError for a number that is
-    none."""
-    tree: dict[str, object] = {}
+    none, and for a field with two values."""
     marks: list[str] = []
+    others: list[tuple[str, str]] = []
     for name, value in pairs:
         if name == KEYWORD and value:
             marks.append(value[:LONGEST])
         elif name in Search.__struct_fields__ and name != "keywords" and value:
-            tree[name] = value[:LONGEST]
+            others.append((name, value[:LONGEST]))
     try:
-        return msgspec.convert({**tree, "keywords": tuple(marks)}, Search, strict=False)
+        return msgspec.convert({**single(others), "keywords": tuple(marks)}, Search, strict=False)
     except msgspec.ValidationError as fault:
-        message, _, place = str(fault).partition(" - at ")
-        raise InputError("link", place.strip("`$.") or "search", message) from None
+        raise misfit(fault, "link", "search") from None

@@ -15,6 +15,7 @@ from warbook.web.army import asked, heat, lists, tasks
 from warbook.web.army.asked import Pins, Wish
 from warbook.web.army.grid import FIGURES, csv, grid
 from warbook.web.army.pairs import best, notes, threats, weights
+from warbook.web.fields import single
 from warbook.web.library import shelf
 from warbook.web.odds.bars import percent
 from warbook.web.pages import army_list
@@ -49,7 +50,7 @@ async def against(request: Request, ref: str, other: str) -> None:
     """The page of two sides."""
     ui.add_head_html(render("army_head.html"))
     try:
-        wish = asked.read(request.query_params)
+        wish = asked.read(single(request.query_params.multi_items()))
         own, theirs = lists.find(ref, wish.system), _side(other, wish.system)
     except InputError as fault:
         whole = f"{ref}/against/{other}"

@@ -20,6 +20,7 @@ from warbook.web.army.panel import Change
 from warbook.web.army.row import Row
 from warbook.web.army.telling import gathered, reading, verdict
 from warbook.web.army.weighing import Weighing
+from warbook.web.fields import single
 from warbook.web.library import shelf
 from warbook.web.rendering import render, show
 
@@ -36,7 +37,7 @@ async def army(request: Request, ref: str) -> None:
     """A list's page."""
     ui.add_head_html(render("army_head.html"))
     try:
-        pins = asked.pins(request.query_params)
+        pins = asked.pins(single(request.query_params.multi_items()))
         found = lists.find(ref, pins.system)
         roster = edits.apart(found)
         made = await workers.work(judged.checked, roster, pins)

@@ -19,6 +19,7 @@ from warbook.web.army import lists
 from warbook.web.battle import asked, keeping, places
 from warbook.web.battle.asked import Fight
 from warbook.web.battle.watching import Watched
+from warbook.web.fields import single
 from warbook.web.frame import Place, frame
 from warbook.web.guard import fault_response
 from warbook.web.rendering import render, show
@@ -42,7 +43,7 @@ async def battle(request: Request) -> None:
     ui.add_head_html(render("battle_head.html"))
     with frame("Watch a battle", PATH):
         there = offers()
-        fight, at = asked.read(request.query_params, there)
+        fight, at = asked.read(single(request.query_params.multi_items()), there)
         _choice(there, fight)
         if fight is not None:
             stage = _Stage(fight, at)
@@ -203,7 +204,7 @@ def around(told: Watched, at: int) -> list[tuple[int, tuple[str, ...]]]:
 async def record(request: Request) -> Response:
     """The record of a battle, for ``warbook replay``."""
     try:
-        fight, _ = asked.read(request.query_params, offers())
+        fight, _ = asked.read(single(request.query_params.multi_items()), offers())
         if fight is None:
             raise InputError("battle", "armies", "expected a and b, two army lists")
         told = await keeping.of(fight)
