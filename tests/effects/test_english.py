@@ -282,3 +282,22 @@ def test_a_distance_that_is_more_keeps_how_it_is_measured():
     far = terms.Not(Within(IT, 9, ENEMIES, horizontally=True))
     told = english.phrase(Select(Selector(side="friendly", where=(far,))))
     assert told == 'pick a friendly unit more than 9" horizontally from all enemy units'
+
+
+END_OF_ANY = At((Window("any", edge="end"),), Modifier("move", "add", 1, SELF))
+
+
+def test_the_phase_in_which_it_happened():
+    """A phase that ends after something happened is that phase; alone it is any."""
+    (told, alone) = (
+        english.said([each]) for each in (Each(Event("destroyed", to=SELF), END_OF_ANY), END_OF_ANY)
+    )
+    assert "at the end of the phase" in told
+    assert "at the end of any phase" in alone.lower()
+
+
+def test_what_somebody_is_may_be_asked_of_the_target():
+    """Where a model attacks a unit, "that" is told as no model."""
+    attack_at = Event("targets", by=Selector("model", side="enemy"), to=Selector(side="friendly"))
+    asked = If(Has(Selector(ref="that"), "keyword", ("BEAST",)), Modifier("hit roll", "add", 1))
+    assert "if that unit has BEAST" in english.said([Each(attack_at, asked)])

@@ -5,7 +5,7 @@ import pytest
 from warbook.effects import Each, If, Then
 from warbook.effects.attack import Grant, Modifier, Save
 from warbook.effects.instructions import MortalWounds
-from warbook.effects.terms import All, Any, Did, Event, Selector, State, Within
+from warbook.effects.terms import All, Any, Did, Event, Has, Selector, State, Within
 from warbook.grammar import text
 from warbook.grammar.parse import read
 
@@ -121,3 +121,20 @@ def test_two_abilities_in_one_pair_of_brackets() -> None:
     assert found == Grant(
         "weapon ability", ("lance", "lethal hits"), Selector("weapon", of=THIS, attacks="melee")
     )
+
+
+def test_models_of_the_same_unit() -> None:
+    """Models with other wargear are of the unit told before."""
+    told = text.read(
+        "Models equipped with a shield in this unit have a 4+ invulnerable save, and "
+        "models equipped with a banner have an Objective Control characteristic of 3."
+    )
+    banner = Selector("model", of=THIS, where=(Has(Selector(ref="it"), "weapon", ("banner",)),))
+    (row,) = told.effects
+    assert isinstance(row, Then)
+    assert row.effects[1] == Modifier("objective control", "set", 3, banner)
+
+
+@pytest.mark.parametrize("kind", [None, "ability"])
+def test_a_name_alone_tells_nothing(kind: text.Kind | None) -> None:
+    assert not text.read("ZZZ", kind).understood

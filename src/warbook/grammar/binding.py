@@ -13,7 +13,7 @@ import msgspec
 
 from warbook.effects import Effects
 from warbook.effects.attack import Modifier
-from warbook.effects.terms import Event, Selector, Term, Within
+from warbook.effects.terms import Event, Has, Selector, Term, Within
 
 _ITS = Selector("model", ref="that")
 _THEIRS = Selector("model", of=Selector(ref="that"))
@@ -63,9 +63,29 @@ def _noun(noun: Selector, spoken: list[Selector]) -> Selector:
     where = _bound(noun.where, spoken)
     if where is not noun.where:
         noun = msgspec.structs.replace(noun, where=where)
+    if spoken and _of_the_same_unit(noun, spoken[-1]):
+        noun = msgspec.structs.replace(noun, of=spoken[-1].of)
     if noun.kind in _PERSONS and noun.ref != "it" and noun != _IT:
         spoken.append(noun)
     return noun
+
+
+def _of_the_same_unit(noun: Selector, before: Selector) -> bool:
+    """Whether both are models with wargear and only the one before is told to be of a unit: "models equipped
+    with a shield in this unit have …, and models equipped with a banner have …"."""
+    bare = Selector("model", where=noun.where)
+    owned = Selector("model", where=before.where, of=before.of)
+    return (
+        noun == bare
+        and before == owned
+        and before.of is not None
+        and _with_wargear(noun)
+        and _with_wargear(before)
+    )
+
+
+def _with_wargear(noun: Selector) -> bool:
+    return any(isinstance(each, Has) and each.what in ("weapon", "wargear") for each in noun.where)
 
 
 def _of_model(spoken: list[Selector]) -> bool:

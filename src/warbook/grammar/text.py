@@ -72,6 +72,8 @@ def read_sentences(told: Iterable[str], kind: Kind | None = None, system: str = 
             continue
         whole = f"{text} {texts[place + 1]}" if notes.opens_title(text) and place + 1 < len(texts) else text
         reading = _bound(whole, _read(whole, starts, alone), found, kind)
+        if len(texts) == 1 and isinstance(reading.effect, Heading):  # a name of nothing that is told
+            reading = Reading(Unparsed(text, text), text)
         found.append(Sentence(text, reading))
         noted = noted or notes.opens_note(reading.effect)
         if notes.opens_example(reading.effect):

@@ -9,19 +9,23 @@ from collections.abc import Iterable
 
 from warbook.effects import Effect
 from warbook.effects.english.combined import Branch, branch, phrase
-from warbook.effects.english.spoken import with_sorts
+from warbook.effects.english.spoken import with_its_phase, with_sorts
 
 __all__ = ["Branch", "phrase", "said", "tree"]
 
 
 def said(effects: Iterable[Effect]) -> str:
     """Effects in one line, one sentence each."""
-    return " ".join(f"{_capital(phrase(with_sorts(effect)))}." for effect in effects)
+    return " ".join(f"{_capital(phrase(_spoken(effect)))}." for effect in effects)
 
 
 def tree(effects: Iterable[Effect]) -> tuple[Branch, ...]:
     """Effects as lines with what they scope beneath them."""
-    return tuple(branch(with_sorts(effect)) for effect in effects)
+    return tuple(branch(_spoken(effect)) for effect in effects)
+
+
+def _spoken(effect: Effect) -> Effect:
+    return with_its_phase(with_sorts(effect))  # type: ignore[no-any-return]
 
 
 def _capital(text: str) -> str:

@@ -6,7 +6,7 @@ from warbook.effects.english.deeds import happens, is_done
 from warbook.effects.english.nouns import listed
 from warbook.effects.terms import Duration, Event, Limit, Window
 
-_NOT_PHASES = ("turn", "battle round", "battle")
+_NOT_PHASES = ("phase", "turn", "battle round", "battle")
 _ENDS = {
     "control": "your control of that marker is", "attack": "that attack is", "attacks": "those attacks are",
     "play": "this Stratagem is", "move": "that move is", "choice": "that choice is",
