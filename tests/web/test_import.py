@@ -12,11 +12,12 @@ import pytest
 
 from warbook import lookup
 from warbook.errors import InputError
-from warbook.library.adding import Read
+from warbook.library.adding import Read, Report
 from warbook.sheet import Problem
-from warbook.web.importing import jobs, receiving, unpacking
+from warbook.web.importing import jobs, receiving, telling, unpacking
 from warbook.web.importing.adding import moved
 from warbook.web.importing.receiving import Sent, is_hidden, put, safe
+from warbook.web.rendering import render
 from web.visiting import visit
 
 LIST = (
@@ -114,6 +115,7 @@ async def test_a_folder_keeps_what_can_be_read_and_tells_the_rest(visitor):
         await visitor.open(f"/import/{job.key}")
         await visitor.should_see("broken.ros")
         await visitor.should_see("1 army list: 1 new")
+        await visitor.should_see("not read: 1 file")
         await visitor.open("/import")
         await visitor.should_see("mine/patrol.json and 1 more")
 
@@ -138,6 +140,24 @@ async def test_an_archive_of_a_folder_is_read_like_the_folder(visitor):
         await visitor.open(f"/import/{job.key}")
         await visitor.should_see("broken.ros")
         await visitor.should_see("1 army list: 1 new")
+
+
+@visit
+async def test_two_archives_that_hold_a_folder_of_one_name_are_both_read(visitor):
+    one, other = (ROSTER.replace("Bold", name) for name in ("Meek", "Loud"))
+    with a_home():
+        job = await ended(
+            visitor, ("a.zip", packed(**{"x/p.json": one})), ("b.zip", packed(**{"x/p.json": other}))
+        )
+        assert job.outcome.report.counts() == {"roster": {"new": 2}}
+
+
+def test_a_game_system_that_is_missing_is_told_first():
+    absent = Problem(0, "no file here has x: add its .gst", place="game system", path="/d/m/court.cat")
+    told = telling.told(Report((), (), (absent,)), "/d")
+    assert told.absent == (telling.Place("m/court.cat", "no file here has x: add its .gst"),)
+    assert told.doubts == told.unread == ()
+    assert "A game system is missing" in render("import_report.html", told=told)
 
 
 @visit
@@ -185,9 +205,11 @@ def test_an_archive_beside_a_folder_of_its_name_harms_it_not(tmp_path):
     (tmp_path / "a").mkdir()
     (tmp_path / "a" / "b.json").write_text("1", "ascii")
     (tmp_path / "a.zip").write_bytes(packed(**{"a/b.json": "2"}))
+    (tmp_path / "other.zip").write_bytes(packed(**{"a/b.json": "3"}))
     unpacking.unpack(tmp_path)
     assert (tmp_path / "a" / "b.json").read_text("ascii") == "1"
-    assert (tmp_path / "a" / "b (2).json").read_text("ascii") == "2"
+    assert (tmp_path / "a (2)" / "a" / "b.json").read_text("ascii") == "2"
+    assert (tmp_path / "other" / "a" / "b.json").read_text("ascii") == "3"
 
 
 @pytest.mark.parametrize(

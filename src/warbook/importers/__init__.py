@@ -3,8 +3,8 @@
 A format is a module here with two functions: ``recognises(path)``, quick and without an error, and
 ``collect(path)``, which raises InputError where nothing can be read and tells everything else that is wrong
 under ``problems``.
-A folder is read by the format that recognises the folder itself, or else file by file, and so is each folder
-in it.
+A folder is read by each format that recognises the folder itself, its other documents file by file, and so is
+each folder in it.
 """
 
 from __future__ import annotations
@@ -23,6 +23,9 @@ __all__ = ["collect", "merged", "read", "recognised", "sources"]
 FORMATS = ("wahapedia", "datacards", "battlescribe", "page")
 """Modules of this package, in the order in which they are asked."""
 
+_TABLE = ".csv"
+_DOCUMENTS = (".txt", ".html", ".htm", ".ros", ".rosz", ".json", _TABLE)
+"""What beside a folder's whole is told where nothing reads it."""
 MAX_FILES = 2_000
 MAX_DEPTH = 8
 """So many folders deep is a folder read."""
@@ -70,14 +73,19 @@ def merged(parts: list[Collection]) -> Collection:
     )
 
 
-def _format(path: str) -> Format | None:
+def _formats(path: str) -> Iterator[Format]:
     modules = (import_module(f"warbook.importers.{name}") for name in FORMATS)
-    return next((module for module in modules if module.recognises(path)), None)
+    return (module for module in modules if module.recognises(path))
+
+
+def _format(path: str) -> Format | None:
+    return next(_formats(path), None)
 
 
 def sources(folder: str | os.PathLike[str]) -> list[str]:
-    """What is read of a folder and of those in it: files, and folders that a format knows as a whole, each
-    before those in it. Hidden ones and links to folders are left out. Raises InputError for too many files."""
+    """What is read of a folder and of those in it: folders that a format knows as a whole, and the files that
+    are not read with them, each before those in it. Hidden ones and links to folders are left out. Raises
+    InputError for too many files."""
     name = os.fspath(folder)
     found: list[str] = []
     for path in _sources(name, MAX_DEPTH):
@@ -93,10 +101,11 @@ def _sources(folder: str, depth: int) -> Iterator[str]:
             entries = sorted((one for one in every if not one.name.startswith(".")), key=lambda one: one.name)
     except OSError as fault:
         raise InputError(folder, "folder", f"expected a readable folder: {fault.strerror}") from None
-    if recognised(folder):
+    paths = [entry.path for entry in entries if os.path.isfile(entry.path)]
+    if wholes := list(_formats(folder)):
         yield folder
-    else:
-        yield from (entry.path for entry in entries if entry.is_file())
+        paths = list(_beside(paths, wholes))
+    yield from paths
     for entry in entries:
         if entry.is_dir(follow_symlinks=False):
             if not depth:
@@ -104,12 +113,22 @@ def _sources(folder: str, depth: int) -> Iterator[str]:
             yield from _sources(entry.path, depth - 1)
 
 
+def _beside(paths: list[str], wholes: list[Format]) -> Iterator[str]:
+    """The documents that are not read with their folder; a table belongs to the tables that are."""
+    found = {path: _format(path) for path in paths}
+    tables = any(known in wholes and path.casefold().endswith(_TABLE) for path, known in found.items())
+    for path, known in found.items():
+        if path.casefold().endswith(_TABLE) and tables:
+            continue
+        if known not in wholes if known else path.casefold().endswith(_DOCUMENTS):
+            yield path
+
+
 def _folder(path: str, progress: Progress | None) -> Collection:
     """Everything in a folder; a part of it that cannot be read is a problem, not the end."""
     paths = sources(path)
-    found = _format(path)
-    if found is not None and paths == [path]:
-        return found.collect(path)
+    if paths == [path]:
+        return _whole(path)
     parts = []
     for done, name in enumerate(paths, 1):
         parts.append(_part(name))
@@ -131,7 +150,11 @@ def _nothing(paths: list[str], problems: tuple[Problem, ...]) -> str:
 
 def _part(path: str) -> Collection:
     try:
-        found = _format(path) if os.path.isdir(path) else None
-        return found.collect(path) if found else collect(path)
+        return _whole(path) if os.path.isdir(path) else collect(path)
     except InputError as fault:
         return Collection(problems=(Problem(0, fault.expected, place=fault.place, path=fault.path),))
+
+
+def _whole(folder: str) -> Collection:
+    """What each format that knows the folder as a whole reads of it. Raises InputError."""
+    return merged([known.collect(folder) for known in _formats(folder)])

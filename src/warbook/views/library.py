@@ -18,6 +18,7 @@ from warbook.views.changes import when
 
 MOST = 12
 """Lines of a kind that are shown unless all are asked for."""
+SYSTEM = "game system"
 _WHOLE = ("file", "path", "document", "units", "system", "line 1", "folder")
 """Where a problem is that is of a whole file."""
 RESULTS = {
@@ -47,8 +48,12 @@ def show_report(console: Console, report: Report, verbose: bool = False) -> None
 
 def _doubts(problems: Sequence[Problem], verbose: bool) -> Iterator[str]:
     """What was not read at all, and of the rest how many passages of how many files were not understood."""
-    unread = [problem for problem in problems if of_file(problem)]
-    rest = [problem for problem in problems if not of_file(problem)]
+    absent, others = [], list[Problem]()
+    for problem in problems:
+        (absent if of_system(problem) else others).append(problem)
+    yield from (_problem(each) for each in absent)
+    unread = [problem for problem in others if of_file(problem)]
+    rest = [problem for problem in others if not of_file(problem)]
     if unread:
         yield f"not read: {_several(len(unread), 'file')}"
         yield from _some([f"  {_problem(each)}" for each in unread], verbose, "--verbose lists all")
@@ -60,6 +65,11 @@ def _doubts(problems: Sequence[Problem], verbose: bool) -> Iterator[str]:
         yield told + ("" if verbose else "; --verbose tells each")
     if verbose:
         yield from (f"  {_problem(each)}" for each in rest)
+
+
+def of_system(problem: Problem) -> bool:
+    """Whether a problem is that a catalogue lacks its game system, of which most others come."""
+    return problem.place == SYSTEM
 
 
 def of_file(problem: Problem) -> bool:

@@ -18,6 +18,8 @@ from importers.battlescribe.made_catalogues import (
     write,
     zipped,
 )
+from importers.cards import document, folder, written
+from pages import MOSS_CRAWLER
 from warbook import importers
 from warbook.errors import InputError
 
@@ -139,6 +141,28 @@ def test_a_document_of_another_format_among_catalogues_is_told(tmp_path):
     found = importers.collect(tmp_path)
     assert [sheet.name for sheet in found.sheets] == ["Mole"]
     assert [problem.path.rpartition("/")[2] for problem in found.problems] == ["cards.json", "page.txt"]
+
+
+def test_what_lies_beside_the_whole_of_a_folder_is_read_too(tmp_path):
+    folder(tmp_path)
+    write(tmp_path, system(), WHOLE)
+    (tmp_path / "page.txt").write_text(MOSS_CRAWLER.replace("Moss Crawler", "Bark Crawler"), "utf-8")
+    written(tmp_path / "cards.json", document(datasheets=[]))
+    (tmp_path / "notes.txt").write_text("nothing of the kind", "utf-8")
+    found = importers.collect(tmp_path)
+    assert [sheet.name for sheet in found.sheets] == [
+        "Moss Crawler", "Stone Guard", "Pebble Folk", "Mole", "Bark Crawler",
+    ]  # fmt: skip
+    told = [problem.path for problem in found.problems if problem.path != str(tmp_path)]
+    assert told == [str(tmp_path / "notes.txt")]
+
+
+def test_without_its_game_system_a_catalogue_tells_that_alone_and_once(tmp_path):
+    path = write(tmp_path, catalogue(**WHOLE[2], entryLinks=[link("l", "far", name="Lost"), link("k", "off")]))
+    found = importers.collect(path)
+    assert [sheet.name for sheet in found.sheets] == ["Mole"]
+    assert [problem.place for problem in found.problems] == ["game system"]
+    assert "sys-moss: add its .gst" in found.problems[0].message
 
 
 def test_of_one_catalogue_twice_the_later_is_read_and_the_other_told(tmp_path):

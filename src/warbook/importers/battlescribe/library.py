@@ -16,12 +16,14 @@ from warbook.sheet import Problem
 
 SUFFIXES = (".gst", ".cat", ".gstz", ".catz", ".json")
 """What a catalogue is called; JSON is the last, for other documents are called so too."""
+SYSTEM = "game system"
+"""The place of the problem that a catalogue's game system is absent."""
+_ABSENT = "no file here has {}: add its .gst file together with this one; what links lead nowhere is told then"
 _KNOWN: dict[str, frozenset[str]] = {
     "modifiers": changes.KNOWN,
     "conditions": conditions.KNOWN,
     "conditionGroups": conditions.KNOWN,
 }
-_OTHERS = (".txt", ".html", ".htm", ".csv", ".ros", ".rosz")
 MAX_FILES = 2_000
 
 _ROOT = re.compile(rb"<(?:\w+:)?(catalogue|gameSystem)\s([^>]{0,4000})")
@@ -138,7 +140,7 @@ class Library:
                     waiting.append(target)
         system = self.system(document)
         if system is None and not document.is_system:
-            self.tell(document.path, document.root.place, f"no file here has game system {document.system_id}")
+            self.tell(document.path, SYSTEM, _ABSENT.format(document.system_id))
         return [*out.values(), *([system] if system and system.id not in out else [])]
 
     def find(self, identity: str, document: Document, tags: tuple[str, ...] = ()) -> Target | None:
@@ -176,7 +178,10 @@ class Library:
                 self.tell(document.path, owner.place or owner.tag, f"a {kind} is not known and does nothing")
 
     def tell_lost(self, link: Node, document: Document) -> None:
-        """Records a link that leads nowhere, or to what no link of its kind leads to."""
+        """Records a link that leads nowhere, or to what no link of its kind leads to; where the game system is
+        absent that alone is told."""
+        if self.system(document) is None and not document.is_system:
+            return
         target = link.get("targetId") or "(none)"
         self.tell(document.path, link.place, f"the link's target {target} is nowhere")
 
@@ -220,25 +225,19 @@ def _index(root: Node) -> tuple[dict[str, Node], dict[str, list[Node]]]:
 
 
 def of_folder(path: str, progress: Progress | None = None) -> Library:
-    """All catalogues of a folder; one that cannot be read is a problem, not the end.
-
-    A document of another format beside them is told, for it is not read.
-    """
+    """All catalogues of a folder; one that cannot be read is a problem, not the end."""
     library = Library()
-    names = [name for name in _names(path) if name.lower().endswith((*SUFFIXES, *_OTHERS))]
-    for done, name in enumerate(names, 1):
-        _take(library, os.path.join(path, name))
+    paths = [each for name in _names(path) if is_catalogue(each := os.path.join(path, name))]
+    for done, each in enumerate(paths, 1):
+        _take(library, each)
         if progress:
-            progress(done, len(names))
+            progress(done, len(paths))
     if not library.documents:
         raise InputError(path, "folder", "expected catalogues, found none that can be read")
     return library
 
 
 def _take(library: Library, path: str) -> None:
-    if not is_catalogue(path):
-        library.tell(path, "file", "no catalogue: it is not read with those of its folder")
-        return
     try:
         library.add(load(path))
     except InputError as fault:

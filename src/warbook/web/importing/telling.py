@@ -10,7 +10,7 @@ import msgspec
 
 from warbook.library.adding import Outcome, Report
 from warbook.sheet import Problem
-from warbook.views.library import RESULTS, of_file
+from warbook.views.library import RESULTS, of_file, of_system
 from warbook.web import links
 
 MOST_NAMES = 400
@@ -59,6 +59,7 @@ class Told(msgspec.Struct, frozen=True):
     """The report as it is shown."""
 
     counts: tuple[str, ...]
+    absent: tuple[Place, ...]
     groups: tuple[Group, ...]
     unread: tuple[Place, ...]
     doubts: tuple[Doubt, ...]
@@ -68,14 +69,20 @@ class Told(msgspec.Struct, frozen=True):
 def told(report: Report, documents: str) -> Told:
     """What a report says."""
     whole = [each for each in report.problems if of_file(each)]
-    rest = [each for each in report.problems if not of_file(each)]
+    absent = [each for each in report.problems if of_system(each)]
+    rest = [each for each in report.problems if not (of_file(each) or of_system(each))]
     return Told(
         tuple(_counts(report)),
+        tuple(_places(absent, documents)),
         tuple(_groups(report.outcomes)),
-        tuple(Place(_short(each.path, documents), each.message) for each in whole),
+        tuple(_places(whole, documents)),
         tuple(_doubts(rest, documents)),
         any(each.kind == "roster" for each in report.outcomes),
     )
+
+
+def _places(problems: Sequence[Problem], documents: str) -> list[Place]:
+    return [Place(_short(each.path, documents), each.message) for each in problems]
 
 
 def _counts(report: Report) -> list[str]:

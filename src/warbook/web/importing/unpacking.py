@@ -5,7 +5,7 @@ from __future__ import annotations
 import stat
 import zipfile
 import zlib
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import IO
 
 from warbook.errors import InputError
@@ -36,10 +36,10 @@ def _unpack(path: Path, most: int) -> int:
     try:
         with zipfile.ZipFile(path) as archive:
             files = _files(path, archive)
-            loose = len({each.filename.partition("/")[0] for each in files}) > 1
+            above = _above(path, {each.filename.partition("/")[0] for each in files})
             written = 0
             for each in files:
-                name = f"{path.stem}/{each.filename}" if loose else each.filename
+                name = f"{above}/{each.filename}"
                 with archive.open(each) as content:
                     written += _put(path, name, content, most - written)
     except InputError:
@@ -49,6 +49,14 @@ def _unpack(path: Path, most: int) -> int:
             str(path), "file", "expected an archive that can be opened, found a damaged one"
         ) from None
     return written
+
+
+def _above(path: Path, tops: set[str]) -> str:
+    """The folder of an archive's own where it holds several things, or one of a name that is there already:
+    what two archives hold is not mixed."""
+    if len(tops) == 1 and not (path.parent / min(tops)).exists():
+        return "."
+    return str(free(path.parent, PurePosixPath(path.stem)))
 
 
 def _files(path: Path, archive: zipfile.ZipFile) -> list[zipfile.ZipInfo]:

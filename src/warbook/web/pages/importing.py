@@ -13,6 +13,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from warbook.errors import InputError
 from warbook.importers import MAX_FILES
+from warbook.views.library import of_file
 from warbook.web import frame as frames
 from warbook.web import workers
 from warbook.web.api import status_of
@@ -51,7 +52,7 @@ def report(key: str) -> None:
     ui.add_head_html(render("import_head.html"))
     with frame("Import", PATH):
         job = jobs.find(key)
-        status = show("import_status.html", job=job, progress=job.progress)
+        status = show("import_status.html", **_status(job))
         status.props('aria-live="polite" role="status"')
         told_here = ui.html("", sanitize=False)
         if job.outcome is None:
@@ -62,10 +63,16 @@ def report(key: str) -> None:
 
 def _look(job: Job, status: ui.html, told_here: ui.html, timer: ui.timer) -> None:
     """Show how far it is now."""
-    status.content = render("import_status.html", job=job, progress=job.progress)
+    status.content = render("import_status.html", **_status(job))
     if job.outcome is not None:
         timer.deactivate()
         told_here.content = _report(job)
+
+
+def _status(job: Job) -> dict[str, object]:
+    report = job.outcome and job.outcome.report
+    unread = sum(map(of_file, report.problems)) if report else 0
+    return {"job": job, "progress": job.progress, "unread": unread}
 
 
 def _report(job: Job) -> str:
