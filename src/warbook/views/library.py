@@ -48,12 +48,9 @@ def show_report(console: Console, report: Report, verbose: bool = False) -> None
 
 def _doubts(problems: Sequence[Problem], verbose: bool) -> Iterator[str]:
     """What was not read at all, and of the rest how many passages of how many files were not understood."""
-    absent, others = [], list[Problem]()
-    for problem in problems:
-        (absent if of_system(problem) else others).append(problem)
-    yield from (_problem(each) for each in absent)
-    unread = [problem for problem in others if of_file(problem)]
-    rest = [problem for problem in others if not of_file(problem)]
+    yield from (_problem(problem) for problem in problems if of_system(problem))
+    unread = [problem for problem in problems if of_file(problem)]
+    rest = [problem for problem in problems if not of_file(problem) and not of_system(problem)]
     if unread:
         yield f"not read: {_several(len(unread), 'file')}"
         yield from _some([f"  {_problem(each)}" for each in unread], verbose, "--verbose lists all")
