@@ -15,6 +15,23 @@ T = TypeVar("T")
 _UNKNOWN = re.compile(r"unknown field `([^`]*)`")
 _STEP = re.compile(r"[^.\[\]]+")
 
+KINDS = {
+    "bool": "true or false",
+    "int": "a whole number",
+    "float": "a number",
+    "str": "a text",
+    "array": "a list",
+    "object": "an object with fields",
+    "null": "nothing",
+}
+_KIND = re.compile(r"`([a-z |]+)`")
+_FORMS = (
+    (re.compile(r"Object contains unknown field `(.*)`"), r"there is no field \1 here"),
+    (re.compile(r"Object missing required field `(.*)`"), r"expected the field \1, which is missing"),
+    (re.compile(r"Invalid enum value (.*)"), r"there is no \1 to choose here"),
+)
+"""What msgspec says of an object's fields and of choices, and what is said here."""
+
 MAX_FILE_BYTES = 20_000_000
 
 
@@ -47,8 +64,25 @@ def refused(name: str, fault: msgspec.ValidationError, kind: Any) -> InputError:
         known = _keys(kind, place)
         close = get_close_matches(unknown[1], known, n=1, cutoff=0.5)
         meant = f"; closest: `{close[0]}`" if close else ""
-        message = f"{message}, expected one of {', '.join(known)}{meant}"
-    return InputError(name, place or "document", message)
+        told = f"{in_words(message)}: expected one of {', '.join(known)}{meant}"
+        return InputError(name, place or "document", told)
+    return InputError(name, place or "document", in_words(message))
+
+
+def in_words(message: str) -> str:
+    """What msgspec says of a value, without the words of its types.
+
+    >>> in_words("Expected `int | null`, got `str`")
+    'expected a whole number or nothing, found a text'
+    >>> in_words("Object contains unknown field `x`")
+    'there is no field x here'
+    """
+    for form, told in _FORMS:
+        if found := form.fullmatch(message):
+            return found.expand(told)
+    plain = _KIND.sub(lambda kinds: " or ".join(KINDS.get(k, k) for k in kinds[1].split(" | ")), message)
+    plain = plain.replace("Expected", "expected").replace(", got", ", found")
+    return plain.replace(">=", "from").replace("<=", "up to")
 
 
 def _keys(kind: Any, place: str) -> list[str]:

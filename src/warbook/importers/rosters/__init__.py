@@ -59,7 +59,7 @@ def parse(text: str, name: str = "list") -> Roster:
     """The army list in a text; ``name`` tells it apart in errors. Raises InputError where there is none."""
     content = text.lstrip("\ufeff \t\r\n")
     if _ARRAY.match(content):
-        raise InputError(name, "document", "Expected `object`, got `array`")
+        raise InputError(name, "document", json_file.in_words("Expected `object`, got `array`"))
     if _SCALAR.fullmatch(content.rstrip()):
         raise InputError(name, "document", f"expected an army list, found only {content.strip()[:40]}")
     if content.startswith("{"):
