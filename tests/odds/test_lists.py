@@ -160,6 +160,10 @@ def test_the_command_takes_bundled_armies_units_and_standard_targets():
     assert "mean damage" in warbook("Lychguard", "Necrons", "--figure", "damage")
 
 
+def test_a_name_that_was_mended_is_told_beside_lists_too():
+    assert "'Lichguard': taken for Lychguard" in warbook("Lichguard", "--targets", "standard")
+
+
 def test_the_command_takes_a_list_as_a_file(tmp_path):
     path = tmp_path / "list.json"
     path.write_text(

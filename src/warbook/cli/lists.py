@@ -6,6 +6,8 @@ import os
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Literal
 
+import msgspec
+
 from warbook.cli.shown import console, print_json, progress
 from warbook.errors import InputError
 
@@ -76,7 +78,8 @@ def _side(name: str | None, found: Roster | None, system: str | None) -> Fielded
         return fielded.fielded(found)
     if name is None:
         raise InputError("odds", "arguments", "expected a target, or --targets standard")
-    return fielded.single(lookup.find(name, system).sheet, Pick())
+    meant = lookup.find(name, system)
+    return msgspec.structs.replace(fielded.single(meant.sheet, Pick()), notes=meant.assumed)
 
 
 def _file(path: str) -> Roster | None:

@@ -133,11 +133,13 @@ def _by_armour(case: Case, model: ModelSpec, specs: Specs) -> tuple[int, str]:
     armour, characteristic = _armour(model, specs)
     if not armour:
         return NEVER, f"Sv {model.save}, AP {ap or 0}"
-    cover = [Modifier(1, "cover")] if covered(case, model, armour, ap, specs) else []
+    somehow = case.ranged and _in_cover(case, model)
+    uncovered = _uncovered(case, armour, ap, specs) if somehow else None
+    cover = [Modifier(1, "cover")] if somehow and uncovered is None else []
     given = heeded_sum(specs, "save", [*cover, *modifiers.rolled_sum(specs, "save")])
     modifier = net([Modifier(ap, "AP"), *given], None, BEST_NET_SAVE)
     printed = f"Sv {number(model.save)}+" if number(model.save) else ""
-    why = ", ".join(filter(None, (printed, characteristic, modifier.reason, worsened)))
+    why = ", ".join(filter(None, (printed, characteristic, modifier.reason, worsened, uncovered)))
     return max(BEST_SAVE, armour - modifier.value), why
 
 
@@ -162,12 +164,19 @@ def _armour_penetration(case: Case, specs: Specs) -> tuple[int, str]:
     return min(0, steps(acting, "ap").changed(printed)), f"AP {reason}" if reason else ""
 
 
-def covered(case: Case, model: ModelSpec, armour: int, ap: int, specs: Specs = ()) -> bool:
-    """Whether a model has the Benefit of Cover: not with Sv 3+ or better against AP 0 (K-COV-01)."""
+def _in_cover(case: Case, model: ModelSpec) -> bool:
     here = case.engagement.situation
-    somehow = here.cover or here.indirect_unseen or model.in_cover
-    lost = case.abilities.ignores_cover or ignored(specs, modifiers.COVER) or barred(specs, modifiers.COVER)
-    return case.ranged and somehow and not lost and not (armour <= 3 and ap == 0)
+    return here.cover or here.indirect_unseen or model.in_cover
+
+
+def _uncovered(case: Case, armour: int, ap: int, specs: Specs) -> str | None:
+    """Why the Benefit of Cover does not help: it is ignored (K-W-09), barred, or the Save is 3+ or better
+    against AP 0 (K-COV-01)."""
+    if case.abilities.ignores_cover:
+        return "no cover: Ignores Cover"
+    if ignored(specs, modifiers.COVER) or barred(specs, modifiers.COVER):
+        return "no cover: a rule takes it"
+    return "no cover: Sv 3+ or better against AP 0" if armour <= 3 and ap == 0 else None
 
 
 def feel_no_pain(
