@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 
+import msgspec
 import pytest
 import typer
 
@@ -241,3 +242,10 @@ def test_on_a_terminal_more_than_one_thing_is_removed_only_when_confirmed(monkey
         assert len(told("library", "list")) == len(names)
     app([*words, "--yes"] if asked else words, standalone_mode=False)
     assert (len(questions), told("library", "list")) == (asked, [])
+
+
+def test_a_field_that_another_kind_of_document_does_not_have_did_not_change():
+    keep(msgspec.structs.replace(unit(points=100), led_by=("Reed Piper",)))
+    keep(unit(points=105, path="court.cat"))
+    (one,) = told("library", "diff", "Moss Crawler")
+    assert [each["field"] for each in one["differences"]] == ["points"]

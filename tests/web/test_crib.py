@@ -5,6 +5,7 @@ import pytest
 from warbook.roster import Entry, Roster, find
 from warbook.web.library import crib, reminding
 from warbook.web.library.reminding import Reminder
+from warbook.web.pages.library import crib as page_of
 
 
 @pytest.fixture(scope="module")
@@ -46,6 +47,20 @@ def test_a_rule_stands_under_its_phases_or_with_the_one_that_it_names(text, phas
 def test_rules_of_the_army_come_before_those_of_its_units(necrons):
     (command,) = (part for part in necrons.phases if part.name == "command")
     assert command.rules[0].who == "army"
+
+
+def test_a_text_that_one_sheet_lacks_is_that_of_the_rule_of_its_name():
+    sung, lost = Reminder("Song", "moles sing", "army"), Reminder("Song", reminding.NO_TEXT, "army")
+    assert reminding._gathered([lost, sung, sung]) == [sung]
+    assert reminding._gathered([lost]) == [lost]
+
+
+def test_a_rule_of_two_phases_is_told_in_full_once():
+    song = Reminder("Song", "moles sing", "army", ("movement", "fight"))
+    phases = tuple(crib.Phase(name, (song,), ()) for name in song.phases)
+    shown = page_of._look(crib.Crib("Moles", "Moss Wars", 9, (), (), phases, ()))
+    assert shown.count("moles sing") == 1
+    assert "As told under Movement phase." in shown
 
 
 @pytest.mark.parametrize(("loadout", "there"), [((), False), (("hyperphase sword",), True)])

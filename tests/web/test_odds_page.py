@@ -82,7 +82,7 @@ def test_a_modifier_is_switched_and_moves_the_odds(page):
 
 def test_a_rule_in_play_is_switched_and_told(page):
     page.goto("/odds?attacker=Flawless+Blades&target=Lychguard&phase=fight")
-    page.get_by_text("Core plays").click()
+    page.get_by_text("Core Stratagems").click()
     page.get_by_role("button", name="Show what they are worth here").click()
     page.get_by_role("checkbox", name="Command re-roll hit").click()
     page.get_by_text("Command re-roll hit used").wait_for()
@@ -200,7 +200,7 @@ def test_what_is_folded_away_is_opened_by_keyboard_and_is_accessible(page):
         ("Wargear options (1)", page.get_by_label("Gauss reaper")),
         ("More attackers after it", page.get_by_label("Then attacks: type a name")),
         ("The target's detachment", page.get_by_role("combobox", name="The target's detachment")),
-        ("Core plays", page.get_by_role("button", name="Show what they are worth here")),
+        ("Core Stratagems", page.get_by_role("button", name="Show what they are worth here")),
         ("Other modifiers", page.get_by_role("checkbox", name="-1 to hit")),
         ("A whole turn", page.get_by_label("Charge of so many inches")),
         ("How unlucky was that?", page.get_by_label("Damage that was dealt")),

@@ -51,8 +51,10 @@ def _changes(wanted: search.Wanted) -> Iterator[Changed]:
         if pair:
             new, old = search.bodies([one.id for one in pair], Datasheet)
             told = differences.between(old, new)
+            if pair[0].lineage != pair[1].lineage:
+                told = tuple(each for each in told if differences.tells(each.field, new))
             if told:
-                yield Changed(pair[0].name, pair[0].faction, pair[0].system, pair[1], pair[0], tuple(told))
+                yield Changed(pair[0].name, pair[0].faction, pair[0].system, pair[1], pair[0], told)
         yield from _came_or_went(versions, dates)
 
 

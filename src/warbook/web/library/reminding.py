@@ -23,6 +23,7 @@ MOST = 3
 CHOSEN = (acting.BEFORE, acting.START, acting.COMMAND)
 """Phases in which what holds in later ones is chosen."""
 ARMY, DETACHMENT = "army", "detachment"
+NO_TEXT = "its text is in no document of yours"
 _COST = re.compile(r"^\d CP[,.] ")
 _BESIDE = ("when", "targets", "restrict")
 """Effects that tell when, on what and for whom; the crib tells it beside."""
@@ -61,15 +62,19 @@ def placed(one: Reminder, known: dict[str, tuple[str, ...]]) -> Reminder:
 
 
 def _gathered(rules: Iterable[Reminder]) -> list[Reminder]:
-    """Each rule once, with all who have it; those of the whole army first."""
+    """Each rule once, with all who have it; those of the whole army first. A text that one sheet lacks is that
+    of another's rule of the name."""
+    every = list(rules)
+    told = {each.name for each in every if each.text != NO_TEXT}
     found: dict[tuple[str, str], list[Reminder]] = {}
-    for each in rules:
-        found.setdefault((each.name, each.text), []).append(each)
-    told = [
+    for each in every:
+        if each.text != NO_TEXT or each.name not in told:
+            found.setdefault((each.name, each.text), []).append(each)
+    whole = [
         msgspec.structs.replace(alike[0], who=", ".join(dict.fromkeys(each.who for each in alike)))
         for alike in found.values()
     ]
-    return sorted(told, key=lambda each: (each.who != ARMY, each.who != DETACHMENT))
+    return sorted(whole, key=lambda each: (each.who != ARMY, each.who != DETACHMENT))
 
 
 def _once_each(used: Iterable[Reminder]) -> list[Reminder]:
@@ -194,4 +199,4 @@ def _short(told: fx.Effects, own: str | None) -> str:
     """A rule in our words; where they would not be whole, in those of its document."""
     if told and not any(isinstance(each, fx.Unparsed) for each in told):
         return english.said(told)
-    return " ".join(own.split()) if own else english.said(told) or "its text is in no document of yours"
+    return " ".join(own.split()) if own else english.said(told) or NO_TEXT

@@ -6,7 +6,7 @@ from nicegui import ui
 
 from warbook.errors import InputError
 from warbook.roster import Roster
-from warbook.web.army import lists
+from warbook.web.army import drafts, lists
 from warbook.web.frame import frame
 from warbook.web.library import crib as cribs
 from warbook.web.library import shelf
@@ -30,10 +30,16 @@ async def crib(list: str = "") -> None:
         with frame("Crib", "/army"):
             show("crib_which.html", offers=[*lists.own(), *lists.with_warbook()])
         return
-    with frame(f"Crib: {list}" if len(list) < 60 else "Crib", "/army"):
+    with frame(_title(list), "/army"):
         roster = lists.find(list)
         page = show("crib_waiting.html")
         ui.timer(0.01, lambda: _put(page, roster), once=True)
+
+
+def _title(ref: str) -> str:
+    """A draft is called as its list is, not by its key."""
+    name = drafts.read(ref).name if drafts.is_there(ref) else ref
+    return f"Crib: {name}" if len(name) < 60 else "Crib"
 
 
 async def _put(page: ui.html, roster: Roster) -> None:

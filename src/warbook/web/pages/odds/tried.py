@@ -82,7 +82,7 @@ class Tried:
 
     def _tell(self, found: Sequence[Usable]) -> None:
         useful = [rule for rule in found if rule.fault is None and (rule.gains or self._uses(rule.name))]
-        self.status.content = "" if useful else "Nothing of it changes these attacks."
+        self.status.content = "" if useful else "No Stratagem of it changes these attacks."
         if [rule.name for rule in useful] != list(self.rows):
             self.box.clear()
             with self.box:
@@ -114,7 +114,7 @@ class Core(Tried):
     """The plays of every army."""
 
     def __init__(self, asked: Asked) -> None:
-        super().__init__(asked, "Core plays")
+        super().__init__(asked, "Core Stratagems")
 
     def controls(self) -> None:
         """All are tried together."""
