@@ -55,9 +55,9 @@ def gain(damage: float, p_destroyed: float) -> str:
     """What something adds, in words.
 
     >>> gain(1.25, 0.0312)
-    'damage +1.25, destroyed +3.1 points'
+    'damage +1.25, chance to destroy +3.1 %'
     """
-    return f"damage {damage:+.2f}, destroyed {100 * p_destroyed:+.1f} points"
+    return f"damage {damage:+.2f}, chance to destroy {100 * p_destroyed:+.1f} %"
 
 
 def taken(each: Assumption) -> str:
