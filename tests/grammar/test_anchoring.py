@@ -25,13 +25,22 @@ ATTACK = Selector("attack", ref="that")
         'Each time an enemy unit within 9" is destroyed, this unit regains 1 lost wound.',
         'Each time an enemy unit within 5" makes an attack that targets this unit, add 1 to the Hit roll.',
         "Models in this unit have a 5+ invulnerable save against that attack.",
+        'Each time this model destroys a unit, each unit within 4" of it must take a Battle-shock test.',
         "Until the end of the turn, this model has a 4+ invulnerable save against those attacks.",
     ],
 )
 def test_nobody_attacks(sentence: str) -> None:
     """A distance from the attacker, or a save against the attack, where nobody attacks or the attacker himself
-    is so far away, is from nobody and against nothing."""
+    is so far away, is from nobody and against nothing; one from "it" may be from either of two."""
     assert not read(sentence).understood
+
+
+def test_distance_from_that_unit() -> None:
+    """The one that was destroyed, by its noun."""
+    sentence = (
+        'Each time this model destroys a unit, each unit within 4" of that unit must take a Battle-shock test.'
+    )
+    assert read(sentence).understood
 
 
 def test_near_the_attacker() -> None:

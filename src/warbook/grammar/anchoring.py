@@ -13,15 +13,20 @@ from warbook.effects import Each, Effect, Until
 from warbook.effects.attack import Grant, Save
 from warbook.effects.instructions import Permit
 from warbook.effects.terms import Did, Event, Selector, Term, Within
+from warbook.grammar.scopes import walk
 
 _ATTACKS = ("attacks", "targets", "allocated", "hit", "wounded", "save failed")
 _AGAINST = re.compile(r"\bagainst (?:that attack|the attack|those attacks)\b", re.IGNORECASE)
+_FROM_IT = re.compile(r"\b(?:of|from) it\b", re.IGNORECASE)
+_THAT = Selector(ref="that")
 _ATTACKER = Selector("model", ref="attacker")
 
 
 def astray(text: str, effect: Effect) -> bool:
-    """Whether a distance has nobody it is from, or a save is against an attack of which nothing tells."""
-    return _of_nobody(effect, False) or bool(_AGAINST.search(text) and _lasting(effect))
+    """Whether a distance is from nobody, or from either of two, or a save is against an attack of which
+    nothing tells."""
+    against_nothing = bool(_AGAINST.search(text)) and _lasting(effect)
+    return against_nothing or _of_nobody(effect, False) or (bool(_FROM_IT.search(text)) and _of_either(effect))
 
 
 def _of_nobody(value: Any, attacked: bool) -> bool:
@@ -33,6 +38,22 @@ def _of_nobody(value: Any, attacked: bool) -> bool:
         return _of_nobody(value.by, False) or any(_of_nobody(each, inside) for each in _parts(value, "by"))
     inside = attacked or _of_attack(value)
     return any(_of_nobody(each, inside) for each in _parts(value))
+
+
+def _of_either(effect: Effect) -> bool:
+    """Whether one destroys another, and a distance is from "it": from the one or from the other."""
+    return any(_destroys(each) and any(_from_that(part) for part in walk(each.then)) for each in walk(effect))
+
+
+def _destroys(value: Any) -> bool:
+    match value:
+        case Each(Event(what="destroyed", by=Selector(kind="unit" | "model"), to=Selector())):
+            return True
+    return False
+
+
+def _from_that(value: Any) -> bool:
+    return isinstance(value, Within) and value.of == _THAT
 
 
 def _of_attack(value: Any) -> bool:
