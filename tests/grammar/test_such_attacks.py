@@ -4,9 +4,10 @@ import pytest
 
 from grammar.reading import effect
 from warbook.effects import Each, Effects, If, Limited, Reroll, Then
-from warbook.effects.attack import Modifier
+from warbook.effects.attack import Grant, Modifier, Save
 from warbook.effects.terms import All, Did, Event, Has, Limit, Not, Selector, State, Within
 from warbook.effects.terms import Any as AnyOf
+from warbook.grammar.parse import read
 from warbook.grammar.text import read_sentences
 
 THIS = Selector(ref="this")
@@ -105,3 +106,29 @@ def test_once_for_a_whole_army() -> None:
     told = effect("Once per battle per army, this unit can shoot.")
     assert isinstance(told, Limited)
     assert told.limit == Limit("battle", each="army")
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "ZORB models have the Stealth ability, and a 5+ invulnerable save while this unit is Battle-shocked.",
+        "Subtract 2 from the Hit roll, and the Wound roll if it is a melee attack.",
+        "This model's maw has the [ANTI-ZORB 4+] and [LANCE] abilities, and [HEAVY] if it is Battle-shocked.",
+        "Each time a ranged attack targets a ZORB, or a melee attack targets a GLASS while it is "
+        "Battle-shocked, add 1 to the Hit roll.",
+    ],
+)
+def test_a_condition_that_may_be_of_the_last_alone_is_not_understood(told: str) -> None:
+    assert not read(told).understood
+
+
+@pytest.mark.parametrize("pause", [",", ""])
+def test_a_condition_set_apart_or_after_no_comma_is_of_both(pause: str) -> None:
+    comma_and = ", and" if pause else " and"
+    told = effect(
+        f"ZORB models have the Stealth ability{comma_and} a 5+ invulnerable save{pause} "
+        "if it is a melee attack."
+    )
+    models = Selector("model", keywords=("ZORB",))
+    both = Then((Grant("ability", ("stealth",), models), Save("invulnerable", 5, models)))
+    assert told == If(State(ATTACK, "melee"), both)

@@ -29,6 +29,11 @@ def each_time(found: Events) -> Events:
     return found
 
 
+def each_time_last_if(first: Any, last: Event, scope: Any) -> Events:
+    """What stands behind a comma may alone have the condition after it: a second meaning of the same words."""
+    return events(first, msgspec.structs.replace(last, where=(*last.where, scope.condition)))
+
+
 def just_after(found: Events) -> Events:
     return tuple(msgspec.structs.replace(event, edge=_after(event)) for event in found)
 

@@ -24,6 +24,12 @@ def has_all(who: Selector, *objects: Given) -> Effect:
     return then(*(_to(one, each) for one in named_apart(who) for each in given))
 
 
+def has_and_has_if(who: Selector, *told: Any) -> Effect:
+    """What stands behind a comma may alone have the condition after it: a second meaning of the same words."""
+    *objects, last, scope = told
+    return then(has_all(who, *objects), If(scope.condition, has_all(who, last)))
+
+
 def _to(who: Selector, effect: Effect) -> Effect:
     match effect:
         case Grant(what="weapon ability") if who == THOSE:  # weapons, where what they have is of weapons

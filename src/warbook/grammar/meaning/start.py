@@ -40,6 +40,7 @@ from warbook.effects.terms import (
 )
 from warbook.effects.terms import Any as AnyOf
 from warbook.grammar.chart import Rejected
+from warbook.grammar.meaning.attack import add, subtract
 from warbook.grammar.meaning.clauses import Trailing, all_clauses, decided, not_decided, then
 from warbook.grammar.meaning.conditions import Scope, about
 from warbook.grammar.meaning.elliptic import Amounted, owned_as_before, told_whole
@@ -137,6 +138,17 @@ def body_limited(*told: Any) -> Effect:
         raise Rejected
     where = (*before.what.where, AnyOf((Not(time), condition)))
     return Select(msgspec.structs.replace(before.what, where=where), before.by)
+
+
+def adds_and_adds_if(*told: Any) -> Effect:
+    """As of abilities: what stands behind the comma may alone have the condition."""
+    step, *quantities, last, scope = told
+    return then(add(step, *quantities), If(scope.condition, add(step, last)))
+
+
+def subtracts_and_if(*told: Any) -> Effect:
+    step, *quantities, last, scope = told
+    return then(subtract(step, *quantities), If(scope.condition, subtract(step, last)))
 
 
 def body_unselectable(*told: Any) -> Effect:
