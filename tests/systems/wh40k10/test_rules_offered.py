@@ -9,6 +9,7 @@ from warbook.effects.instructions import Move
 from warbook.effects.terms import Selector
 from warbook.errors import InputError
 from warbook.odds.matchup import Setting, offered
+from warbook.rules.assumed import NotHeld
 from warbook.rules.pick import Pick
 from warbook.sheet import Ability, Enhancement
 from warbook.systems import find
@@ -104,3 +105,12 @@ def test_an_option_that_no_figure_acts_on_is_told_beside_one_that_acts():
     match = deals(BETTER, sheet("Glazier", choice))
     (told,) = (each for each in match.not_modelled if "Rite of Glass" in each)
     assert "the option" in told
+
+
+def test_what_acts_once_something_holds_is_not_told_as_left_out_too():
+    near = "While this unit is within range of an objective marker,"
+    text = f"{near} add 7 to the Strength characteristic of its weapons."
+    unit = msgspec.structs.replace(GLAZIER, abilities=(Ability("Rite of Glass", "datasheet", text),))
+    match = faced(unit, BELL)
+    assert any(isinstance(each, NotHeld) and each.rule == "Rite of Glass" for each in match.assumed)
+    assert not any("Rite of Glass" in each for each in match.not_modelled)
