@@ -158,7 +158,7 @@ def test_a_charge_is_reached_as_two_dice_allow(page):
 
 def test_what_a_rule_is_worth_follows_the_question(page):
     """More attacks are worth less damage where the damage is halved."""
-    page.goto("/odds?attacker=Flawless+Blades&target=Lychguard&phase=fight")
+    page.goto("/odds?attacker=Lord+Exultant&target=Lychguard&phase=fight")
     page.get_by_text("The attacker's detachment").first.click()
     page.get_by_role("combobox", name="The attacker's detachment").click()
     page.get_by_role("option", name="Peerless Bladesmen").click()
