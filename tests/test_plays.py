@@ -24,7 +24,7 @@ def test_a_play_that_is_used_already_is_worth_what_it_adds_to_the_rest():
 
 
 def test_the_rules_of_a_detachment_are_those_of_the_faction():
-    side = Side("Flawless Blades")
+    side = Side("Lord Exultant")
     names = plays.detachments(side)
     assert "Peerless Bladesmen" in names
     question = Question(side, Side("Lychguard"), "fight")

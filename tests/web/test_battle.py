@@ -127,6 +127,8 @@ def test_a_battle_is_watched_step_by_step(page):
     page.locator(".moment", has_text="Round 1 · A Necrons · Command phase").wait_for()
     page.get_by_role("button", name="Next phase").click()
     page.locator(".moment", has_text="Movement phase").wait_for()
+    shown = page.locator(".moment .dim").inner_text().split()[1]
+    page.wait_for_url(lambda url: url.endswith(f"at={int(shown) - 1}"))  # the address follows what is shown
     address = page.url
     page.get_by_role("button", name="Previous turn").click()
     page.locator(".moment", has_text="Command phase").wait_for()
