@@ -158,7 +158,8 @@ def test_fractions_and_floats_agree(engagement):
 
 def test_every_revision_is_read():
     for revision in REVISIONS:
-        brute({**CASES[0]["engagement"], "revision": revision})
+        found = brute({**CASES[0]["engagement"], "revision": revision}, fractions=True)
+        assert sum(map(F, found["damage"]["pmf"])) == 1
 
 
 @pytest.mark.parametrize(

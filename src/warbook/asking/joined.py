@@ -107,8 +107,8 @@ def _of_later(each: Assumption) -> Assumption:
 
 
 def _own(spec: ModifierSpec) -> bool:
-    """Whether a modifier is of the attacks of the unit that uses a play, and not of all units or of saves."""
-    return spec.reason != BY_HAND and spec.roll != "save"
+    """Whether a modifier is of the attacks of the unit that uses a play, and not of the target's saves."""
+    return spec.roll != "save"
 
 
 def _with_own(engagement: Engagement) -> tuple[AttackerSpec, ...]:

@@ -101,7 +101,7 @@ class Reply(msgspec.Struct, frozen=True):
 def ask(question: Question) -> Reply:
     """Answer a question. Raises InputError for a unit, a rule or a pick that there is not."""
     found = sides.found(question.attacker, question.target, question.revision)
-    made = joined.joined(question, _matched(found, question), found)
+    made = joined.modified(joined.joined(question, _matched(found, question), found), question.modifiers)
     told = _answered(made)
     system: System = found.system
     return Reply(
@@ -121,7 +121,7 @@ def ask(question: Question) -> Reply:
 
 def _matched(found: Found, question: Question) -> Matchup:
     picks = found.picks(question.attacker, question.target)
-    return joined.modified(matchup(found.system, found.sheets, picks, question.setting), question.modifiers)
+    return matchup(found.system, found.sheets, picks, question.setting)
 
 
 def _answered(made: Matchup) -> Answer:

@@ -11,7 +11,7 @@ from warbook.effects.terms import All, Compares, Condition, Did, Event, Has, Mea
 from warbook.effects.terms import Any as AnyOf
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.conditions import THAT_ATTACK, about
-from warbook.grammar.meaning.nouns import ATTACKER, Part, part, with_parts
+from warbook.grammar.meaning.parts import ATTACKER, Part, part, with_parts
 from warbook.grammar.meaning.weapons import one_in_brackets
 
 ATTACK = Event("attacks")

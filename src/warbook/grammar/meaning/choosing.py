@@ -11,8 +11,8 @@ from warbook.effects.instructions import BySize, Listing, Permit
 from warbook.effects.terms import Duration, Limit, Selector
 from warbook.grammar.chart import Rejected
 from warbook.grammar.keywords import CORE_KEYWORDS
-from warbook.grammar.meaning.nouns import Part, with_parts
-from warbook.grammar.meaning.nouns import number as amount_of
+from warbook.grammar.meaning.parts import Part, with_parts
+from warbook.grammar.meaning.parts import number as amount_of
 
 
 def at_most_options(count: int) -> tuple[int, bool]:

@@ -42,7 +42,7 @@ from warbook.effects.terms import (
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.conditions import Scope
 from warbook.grammar.meaning.elliptic import elliptic_abilities, owned_as_before
-from warbook.grammar.meaning.nouns import IT
+from warbook.grammar.meaning.parts import IT
 
 THOSE = Selector(ref="those")
 """ "They", whoever it is."""

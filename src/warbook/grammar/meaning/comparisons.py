@@ -6,7 +6,7 @@ from typing import Any as Told
 
 from warbook.effects.terms import All, Compares, Condition, Measured, Selector
 from warbook.grammar.chart import Rejected
-from warbook.grammar.meaning.nouns import IT, Part
+from warbook.grammar.meaning.parts import IT, Part
 from warbook.grammar.meaning.predicates import is_keyword
 
 

@@ -27,7 +27,7 @@ from warbook.effects.terms import (
     Within,
 )
 from warbook.grammar.chart import Rejected
-from warbook.grammar.meaning.nouns import ATTACKER, IT, Part
+from warbook.grammar.meaning.parts import ATTACKER, IT, Part
 
 YOUR = Selector(ref="your")
 THAT_ATTACK = Selector("attack", ref="that")

@@ -25,7 +25,7 @@ from warbook.effects.terms import (
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.clauses import then
 from warbook.grammar.meaning.conditions import about
-from warbook.grammar.meaning.nouns import IT, Part
+from warbook.grammar.meaning.parts import IT, Part
 from warbook.grammar.meaning.past import did
 from warbook.grammar.meaning.permissions import not_eligible
 from warbook.grammar.meaning.purposes import Purposes

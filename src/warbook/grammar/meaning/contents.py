@@ -8,7 +8,7 @@ import msgspec
 
 from warbook.effects.terms import Compares, Condition, Contains, Counted, Event, Has, Not, Selector, State
 from warbook.grammar.chart import Rejected
-from warbook.grammar.meaning.nouns import IT, Part, part, with_parts
+from warbook.grammar.meaning.parts import IT, Part, part, with_parts
 from warbook.grammar.meaning.past import did
 
 

@@ -8,7 +8,7 @@ import msgspec
 
 from warbook.effects.terms import Did, Event, Selector, Within
 from warbook.grammar.chart import Rejected
-from warbook.grammar.meaning.nouns import IT, Part
+from warbook.grammar.meaning.parts import IT, Part
 
 _ATTACK = Event("attacks")
 

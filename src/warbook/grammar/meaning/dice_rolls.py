@@ -24,7 +24,7 @@ from warbook.effects.terms import (
 from warbook.effects.terms import Any as AnyOf
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.conditions import Scope
-from warbook.grammar.meaning.nouns import IT, Part
+from warbook.grammar.meaning.parts import IT, Part
 
 
 def on_needed(least: int) -> Scope:

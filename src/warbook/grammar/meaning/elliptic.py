@@ -25,7 +25,7 @@ from warbook.effects.terms import (
     Term,
 )
 from warbook.grammar.chart import Rejected
-from warbook.grammar.meaning.nouns import IT
+from warbook.grammar.meaning.parts import IT
 
 
 def elliptic_wounds(amount: Amount) -> Effect:

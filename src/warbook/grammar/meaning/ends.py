@@ -13,7 +13,7 @@ from warbook.effects.terms import Condition, Did, Event, Limit, Not, Selector, S
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.clauses import then
 from warbook.grammar.meaning.conditions import Scope
-from warbook.grammar.meaning.nouns import IT
+from warbook.grammar.meaning.parts import IT
 
 THAT = Selector(ref="that")
 _ARTICLES = {"advance": "an", "invulnerable saving": "an", "armour saving": "an"}

@@ -11,7 +11,7 @@ from warbook.effects.attack import Grant, Modifier, Save
 from warbook.effects.terms import Did, Duration, Event, Selector
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.clauses import THOSE, then
-from warbook.grammar.meaning.nouns import Part
+from warbook.grammar.meaning.parts import Part
 from warbook.grammar.meaning.targeting import only_targeted_if
 from warbook.grammar.meaning.weapons import named_apart
 from warbook.grammar.tokens import in_brackets

@@ -11,7 +11,7 @@ from warbook.effects.terms import Measured, Selector
 from warbook.grammar.chart import Rejected
 from warbook.grammar.composing import joined
 from warbook.grammar.meaning.clauses import Trailing, all_clauses, then
-from warbook.grammar.meaning.nouns import Part, keywords, with_parts
+from warbook.grammar.meaning.parts import Part, keywords, with_parts
 from warbook.grammar.meaning.scoping import sentence
 from warbook.grammar.scopes import peeled, row, walk, wrapped
 

@@ -24,7 +24,7 @@ from warbook.effects.terms import (
 )
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.heresy_nouns import FOCUS, REACTING, TARGET
-from warbook.grammar.meaning.nouns import IT, THIS_MODEL, Part, part, with_parts
+from warbook.grammar.meaning.parts import IT, THIS_MODEL, Part, part, with_parts
 
 
 def hh_roll(word: str) -> str:

@@ -25,7 +25,7 @@ from warbook.effects.terms import (
     Within,
 )
 from warbook.grammar.chart import Rejected
-from warbook.grammar.meaning.nouns import IT, THIS_MODEL, Part, part, with_parts
+from warbook.grammar.meaning.parts import IT, THIS_MODEL, Part, part, with_parts
 
 HOLDER = Selector(of=THIS_MODEL)
 

@@ -20,7 +20,7 @@ from warbook.effects.terms import (
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.conditions import Scope, about
 from warbook.grammar.meaning.heresy_nouns import REACTING, Named, held_traits
-from warbook.grammar.meaning.nouns import IT, THIS_MODEL
+from warbook.grammar.meaning.parts import IT, THIS_MODEL
 
 _PHASES = {
     "effects": "start", "reserves": "movement", "move": "movement", "rout": "movement", "attack": "shooting",

@@ -27,7 +27,7 @@ from warbook.effects.terms import Amount, Compares, Condition, Measured, Sees, S
 from warbook.grammar.chart import Rejected
 from warbook.grammar.keywords import is_core
 from warbook.grammar.meaning.conditions import Scope, about
-from warbook.grammar.meaning.nouns import ATTACKER, IT, Part, part, with_parts
+from warbook.grammar.meaning.parts import ATTACKER, IT, Part, part, with_parts
 from warbook.grammar.meaning.pronouns import meant
 from warbook.grammar.meaning.titles import is_state_name
 

@@ -6,7 +6,7 @@ from warbook.effects import Effect
 from warbook.effects.instructions import Attach, Permit
 from warbook.effects.terms import Condition, Did, Event, Has, Not, Selector, State, Within
 from warbook.grammar.meaning.clauses import then
-from warbook.grammar.meaning.nouns import IT
+from warbook.grammar.meaning.parts import IT
 
 
 def formations_step() -> str:

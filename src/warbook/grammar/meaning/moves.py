@@ -24,7 +24,7 @@ from warbook.effects.terms import (
 )
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.clauses import then
-from warbook.grammar.meaning.nouns import IT, Part, with_parts
+from warbook.grammar.meaning.parts import IT, Part, with_parts
 
 
 def how_far(inches: Amount) -> Amount:

@@ -13,7 +13,7 @@ from warbook.effects.terms import Active, Condition, Contains, Has, Not, Selecto
 from warbook.effects.terms import Any as Either
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.clauses import then
-from warbook.grammar.meaning.nouns import IT, Part, part, with_parts
+from warbook.grammar.meaning.parts import IT, Part, part, with_parts
 
 
 def can_attach_instead(who: Selector, to: Selector) -> Instead:

@@ -29,7 +29,7 @@ from warbook.effects.terms import (
 from warbook.effects.terms import Any as Either
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.conditions import about
-from warbook.grammar.meaning.nouns import IT, Part, part
+from warbook.grammar.meaning.parts import IT, Part, part
 from warbook.grammar.meaning.titles import is_state_name
 
 ARMY = Selector("army", side="friendly")

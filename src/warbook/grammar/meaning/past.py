@@ -24,7 +24,7 @@ from warbook.effects.terms import Any as AnyOf
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.conditions import Scope, about
 from warbook.grammar.meaning.deeds import destroyed_with
-from warbook.grammar.meaning.nouns import IT
+from warbook.grammar.meaning.parts import IT
 from warbook.grammar.meaning.predicates import has_lost_wounds
 
 _SEVERAL = 2

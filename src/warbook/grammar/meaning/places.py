@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from warbook.effects.terms import Active, Controls, Did, Event, Not, Selector, State, Within
-from warbook.grammar.meaning.nouns import IT, Part, part, with_parts
+from warbook.grammar.meaning.parts import IT, Part, part, with_parts
 
 
 def some_marker(*told: Any) -> Selector:

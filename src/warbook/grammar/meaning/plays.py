@@ -23,7 +23,7 @@ from warbook.effects.terms import (
     Within,
 )
 from warbook.grammar.meaning.conditions import about
-from warbook.grammar.meaning.nouns import IT, Part, with_parts
+from warbook.grammar.meaning.parts import IT, Part, with_parts
 
 USE = "use this stratagem"
 ONLY_ON = "use this stratagem only on"

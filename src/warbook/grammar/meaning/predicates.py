@@ -26,7 +26,7 @@ from warbook.effects.terms import (
 )
 from warbook.grammar.chart import Rejected
 from warbook.grammar.keywords import CORE_KEYWORDS
-from warbook.grammar.meaning.nouns import ATTACKER, IT, Part
+from warbook.grammar.meaning.parts import ATTACKER, IT, Part
 from warbook.grammar.meaning.titles import is_state_name, titled_model
 
 

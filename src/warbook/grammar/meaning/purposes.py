@@ -9,7 +9,7 @@ import msgspec
 from warbook.effects import Each, Effect, If, Then, Until
 from warbook.effects.instructions import Considered
 from warbook.grammar.chart import Rejected
-from warbook.grammar.meaning.nouns import Part
+from warbook.grammar.meaning.parts import Part
 
 
 class Purposes(msgspec.Struct, frozen=True):

@@ -8,7 +8,7 @@ from typing import Any
 from warbook.effects import At, Effect, May
 from warbook.effects.instructions import Gain
 from warbook.effects.terms import Amount, Condition, Event, Has, Measured, Selector, Window
-from warbook.grammar.meaning.nouns import Part
+from warbook.grammar.meaning.parts import Part
 
 ANY_NUMBER = Measured("any number")
 

@@ -10,7 +10,7 @@ from warbook.effects.instructions import Named, Permit
 from warbook.effects.terms import Limit, Selector, Term
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.clauses import then
-from warbook.grammar.meaning.nouns import Part, with_parts
+from warbook.grammar.meaning.parts import Part, with_parts
 
 _OTHER_WORDS = "the a an of to in it that this for with and or one target targets unit model"
 _NO_THING = frozenset(_OTHER_WORDS.split())

@@ -23,7 +23,7 @@ from warbook.effects.terms import (
 from warbook.effects.terms import Any as Either
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.conditions import about
-from warbook.grammar.meaning.nouns import ATTACKER, IT, Part, part
+from warbook.grammar.meaning.parts import ATTACKER, IT, Part, part
 from warbook.grammar.meaning.past import is_arriving, is_arriving_by
 from warbook.grammar.meaning.predicates import has_keyword, no_keyword
 from warbook.grammar.meaning.weapons import one_in_brackets

@@ -44,7 +44,7 @@ from warbook.grammar.meaning.attack import add, subtract
 from warbook.grammar.meaning.clauses import Trailing, all_clauses, decided, not_decided, then
 from warbook.grammar.meaning.conditions import Scope, about
 from warbook.grammar.meaning.elliptic import Amounted, owned_as_before, told_whole
-from warbook.grammar.meaning.nouns import IT, Part
+from warbook.grammar.meaning.parts import IT, Part
 from warbook.grammar.meaning.plays import USE
 from warbook.grammar.meaning.scoping import Open, Tail, asks_of_test
 
@@ -71,7 +71,7 @@ def play_target(*told: Any) -> Effect:
 
 
 def before_events(events: tuple[Event, ...]) -> Part:
-    from warbook.grammar.meaning.nouns import part
+    from warbook.grammar.meaning.parts import part
 
     return part(Did(msgspec.structs.replace(events[0], edge="before")))
 

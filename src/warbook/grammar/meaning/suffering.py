@@ -8,7 +8,7 @@ import msgspec
 
 from warbook.effects.terms import Event, Has, Selector, State
 from warbook.grammar.chart import Rejected
-from warbook.grammar.meaning.nouns import IT, Part, with_parts
+from warbook.grammar.meaning.parts import IT, Part, with_parts
 
 
 def passed_on(event: Event) -> Event:

@@ -13,7 +13,7 @@ from warbook.effects.terms import All, Did, Event, Has, Not, Selector, Within
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.clauses import then
 from warbook.grammar.meaning.conditions import about
-from warbook.grammar.meaning.nouns import ATTACKER, IT, Part
+from warbook.grammar.meaning.parts import ATTACKER, IT, Part
 
 THOSE_MODELS = Selector("model", ref="those")
 

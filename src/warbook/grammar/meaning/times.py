@@ -10,7 +10,7 @@ import msgspec
 from warbook.effects.terms import Condition, Done, Duration, Event, InRound, Limit, Selector, Window
 from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.conditions import Scope
-from warbook.grammar.meaning.nouns import with_parts
+from warbook.grammar.meaning.parts import with_parts
 
 _PHASE_OF = {
     "reinforcements": "movement",

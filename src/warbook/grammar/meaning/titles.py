@@ -7,7 +7,7 @@ import msgspec
 from warbook.effects.terms import Active, Any, Has, Sees, Selector, State, Within
 from warbook.grammar.chart import Rejected
 from warbook.grammar.keywords import CORE_KEYWORDS, is_core
-from warbook.grammar.meaning.nouns import ATTACKER, IT, Part, battle_shocked, part, titled_keywords, with_parts
+from warbook.grammar.meaning.parts import ATTACKER, IT, Part, battle_shocked, part, titled_keywords, with_parts
 
 _OTHER_WORDS = (
     "this that the these those each every all any while if when until a an one two model models unit units "

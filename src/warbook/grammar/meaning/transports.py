@@ -14,7 +14,7 @@ from warbook.grammar.chart import Rejected
 from warbook.grammar.meaning.clauses import then
 from warbook.grammar.meaning.conditions import about
 from warbook.grammar.meaning.contents import a_transport
-from warbook.grammar.meaning.nouns import IT, Part, with_parts
+from warbook.grammar.meaning.parts import IT, Part, with_parts
 
 THAT = Selector(ref="that")
 

@@ -8,7 +8,7 @@ import msgspec
 
 from warbook.effects.terms import Has, Not, Selector
 from warbook.grammar.chart import Rejected
-from warbook.grammar.meaning.nouns import IT, Part, part, with_parts
+from warbook.grammar.meaning.parts import IT, Part, part, with_parts
 from warbook.grammar.tokens import in_brackets
 
 _OTHER_WORDS = (

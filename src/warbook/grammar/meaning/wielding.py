@@ -9,7 +9,7 @@ from warbook.effects.attack import Grant
 from warbook.effects.instructions import Act, Permit
 from warbook.effects.terms import Did, Event, Has, Not, Selector
 from warbook.grammar.chart import Rejected
-from warbook.grammar.meaning.nouns import IT, Part, with_parts
+from warbook.grammar.meaning.parts import IT, Part, with_parts
 
 
 def weapons_of_sort(count: Part, name: str) -> Selector:

@@ -1,5 +1,6 @@
 """Units in Reserves: who waits there, where and when they arrive, and what is lost with the battle (K-RES-01 to
-K-RES-08)."""
+K-RES-05, K-RES-08, K-RES-09). How many may wait is the list's check (K-RES-04), the mission pack's layer is not
+played (K-RES-07), and models too large for the strip along an edge find no place (K-RES-06)."""
 
 from __future__ import annotations
 
@@ -10,6 +11,7 @@ from warbook.rules.state import State
 from warbook.systems.wh40k10.army import MIL_PER_INCH, Unit
 from warbook.systems.wh40k10.command import test
 from warbook.systems.wh40k10.movement import overwatched, placed
+from warbook.systems.wh40k10.muster.reserves import is_reserved
 from warbook.systems.wh40k10.plays import Event, window
 from warbook.systems.wh40k10.ruled.times import ARRIVING
 from warbook.systems.wh40k10.table import Flag, Move, Table
@@ -33,9 +35,9 @@ def held_back(table: Table, state: State, unit: Unit) -> Activation[bool]:
     """Whether a unit starts the battle in Reserves: its list says so, or its player holds it back to Deep
     Strike (K-RES-03, K-RES-04)."""
     entry = table.muster.entries[unit.index]
-    told = " ".join((entry.role or "", *entry.notes)).casefold()
-    if "strategic reserve" in told and "FORTIFICATION" not in unit.keywords:
-        hold(state, unit, DEEP if "deep strike" in told and deep_strikes(unit) else "")
+    if is_reserved(entry) and "FORTIFICATION" not in unit.keywords:
+        deep = any(DEEP in note.casefold() for note in (entry.role or "", *entry.notes))
+        hold(state, unit, DEEP if deep and deep_strikes(unit) else "")
         return True
     if deep_strikes(unit) and (
         yield from ask(unit.side, "hold back to Deep Strike", (False, True), unit.index)

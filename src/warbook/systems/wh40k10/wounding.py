@@ -28,7 +28,7 @@ from warbook.systems.wh40k10.attack import HAZARDOUS_MORTAL_WOUNDS
 from warbook.systems.wh40k10.compile import better_feel_no_pain
 from warbook.systems.wh40k10.plays import Event, window
 from warbook.systems.wh40k10.rerolls import own_roll, rerollable
-from warbook.systems.wh40k10.ruled import hits, resources
+from warbook.systems.wh40k10.ruled import hits, memory, resources
 from warbook.systems.wh40k10.ruled.bearing import ignoring, last_blows, permitted
 from warbook.systems.wh40k10.ruled.influence import NOTHING, Influence, influence
 from warbook.systems.wh40k10.ruled.times import ALLOCATED, MODEL_DESTROYED
@@ -254,7 +254,7 @@ def destroyed(
     if state.left[unit.members].any():
         return
     if by is not None:
-        state.used |= {f"phase destroyed {by.index}"}
+        state.used |= {f"{memory.DESTROYED} {by.index}"}
     if table.rules.asks_for(resources.DESTROYED):
         resources.felled(state, 1 - unit.side, unit.index)
     yield from window(table, state, Event("unit destroyed", side, unit, by=by))

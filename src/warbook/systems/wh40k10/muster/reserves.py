@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from warbook.rules.muster import Army, ArmyProblem, Told, Unit
+from warbook.roster import Entry
+from warbook.rules.muster import Army, ArmyProblem, Told
 from warbook.rules.prices import priced
 
 RULE = "K-RES-04 strategic reserves"
@@ -14,7 +15,7 @@ SHARE = 4
 
 def reserves(army: Army, limit: int | None) -> Iterator[Told]:
     """The share of the army in Strategic Reserves, where a list tells it, and who may not be there."""
-    held = {unit.place for unit in army.units if _is_reserved(unit)}
+    held = {unit.place for unit in army.units if is_reserved(unit.entry)}
     inside = [u for u in army.units if u.place in held or u.entry.embarked in held or u.entry.joins in held]
     total = sum(priced(army, unit).points or 0 for unit in inside)
     if limit is not None and total > limit // SHARE:
@@ -24,6 +25,6 @@ def reserves(army: Army, limit: int | None) -> Iterator[Told]:
             yield ArmyProblem(RULE, unit.place, f"{unit.name} is a FORTIFICATION and may not be in reserve")
 
 
-def _is_reserved(unit: Unit) -> bool:
-    told = (unit.entry.role or "", *unit.entry.notes)
-    return any("strategic reserve" in text.casefold() for text in told)
+def is_reserved(entry: Entry) -> bool:
+    """Whether a list notes that a unit starts in Strategic Reserves."""
+    return any("strategic reserve" in text.casefold() for text in (entry.role or "", *entry.notes))

@@ -82,7 +82,7 @@ def _has_destroyed(condition: terms.Did, here: Position, speaker: Speaker) -> bo
     """Whether a unit destroyed any enemy unit this phase."""
     if not is_of_any_enemy(condition):
         raise unknown(condition)
-    return f"phase destroyed {here.unit(speaker.whom(condition.event.by)).index}" in here.state.used
+    return f"{memory.DESTROYED} {here.unit(speaker.whom(condition.event.by)).index}" in here.state.used
 
 
 def is_of_any_enemy(condition: terms.Did) -> bool:
@@ -122,7 +122,7 @@ def last_of(condition: terms.Did) -> str | None:
     event, now = condition.event, msgspec.structs.replace(condition, since="phase")
     if condition.since == "previous turn":
         return memory.CHARGED if (event.what, event.moves) == ("moves", ("charge",)) else None
-    return memory.FELLED if condition.since == "previous fight" and is_of_any_enemy(now) else None
+    return memory.VICTORS if condition.since == "previous fight" and is_of_any_enemy(now) else None
 
 
 SINCE = (None, "phase", "turn")

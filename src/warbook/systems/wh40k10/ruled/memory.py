@@ -15,13 +15,15 @@ ENGAGED = "turn began engaged"
 AIMED = "phase attacks at"
 DECLARED = "phase charge at"
 CHARGED = "last turn charged"
-FELLED = "last fight felled"
+DESTROYED = "phase destroyed"
+"""Who destroyed an enemy unit this phase, and in the Fight phase before."""
+VICTORS = "last fight destroyed"
 ASKED = {
     ENGAGED: "start of the turn",
     AIMED: "charge declared",
     DECLARED: "charge declared",
     CHARGED: "previous turn",
-    FELLED: "previous fight",
+    VICTORS: "previous fight",
 }
 """By which words of rules it is asked for."""
 
@@ -52,9 +54,7 @@ def turn_over(table: Table, state: State) -> None:
 
 def fight_over(table: Table, state: State) -> None:
     """Who destroyed an enemy unit in the Fight phase that ends: the previous one from now on."""
-    _instead(
-        table, state, FELLED, [unit for unit in table.units if f"phase destroyed {unit.index}" in state.used]
-    )
+    _instead(table, state, VICTORS, [unit for unit in table.units if f"{DESTROYED} {unit.index}" in state.used])
 
 
 def _instead(table: Table, state: State, what: str, units: list[Unit]) -> None:
