@@ -457,3 +457,62 @@ def test_a_bot_of_ones_own_plays_by_module_and_class(tmp_path):
     wrong = subprocess.run([*words, "random,still_bots:Wrong"], cwd=tmp_path, capture_output=True, text=True)
     assert wrong.returncode == 2
     assert "bots: still_bots:Wrong: answered what does not fit: deploy of B" in wrong.stderr
+
+
+def own_bot(tmp_path, monkeypatch, text):
+    """A bot of one's own in the folder where the command is run."""
+    (tmp_path / "mybots.py").write_text(f"from warbook.bots import bot\n\n{text}", "utf-8")
+    monkeypatch.chdir(tmp_path)
+
+
+CRASH = """class Crash:
+    def answer(self, battle, request):
+        return {}["x"]
+"""
+LATER = """class Later:
+    def __init__(self, seed):
+        self.even, self.bot = seed % 4 == 1_000_003 % 4, bot("random", seed)
+
+    def answer(self, battle, request):
+        if self.even:
+            raise RuntimeError
+        return self.bot.answer(battle, request)
+"""
+
+
+def test_a_bot_that_raises_is_one_line_with_its_name_and_place(army, tmp_path, monkeypatch):
+    paths = army(SMALL, "a.json"), army(OTHER, "b.json")
+    own_bot(tmp_path, monkeypatch, CRASH)
+    assert refused("play", *paths, "--bots", "mybots:Crash,random") == (
+        "bots: mybots:Crash: KeyError 'x' at mybots.py:5\n"
+    )
+
+
+def test_a_bot_that_cannot_be_built_is_one_line(army, tmp_path, monkeypatch):
+    paths = army(SMALL, "a.json"), army(OTHER, "b.json")
+    own_bot(tmp_path, monkeypatch, "class Bad:\n    def __init__(self):\n        raise KeyError('y')\n")
+    assert "'mybots:Bad'" in refused("play", *paths, "--bots", "mybots:Bad")
+
+
+def test_a_battle_that_stops_is_one_of_the_results(army, tmp_path, monkeypatch):
+    # the bot of side A gets twice the seed and a constant: it fails at each second seed
+    paths = army(SMALL, "a.json"), army(OTHER, "b.json")
+    own_bot(tmp_path, monkeypatch, LATER)
+    words = ("play", *paths, "--bots", "mybots:Later,random", "--games", 4, "--battlefield", "small-yard")
+    done = warbook(*words, "--json")
+    assert done.returncode == 0
+    told = json.loads(done.stdout)
+    assert [one["seed"] for one in told] == [0, 1, 2, 3]
+    assert [one["problem"] is None for one in told] == [False, True, False, True]
+    assert told[0]["problem"] == "bots: mybots:Later: RuntimeError at mybots.py:9"
+    assert told[0]["winner"] is None
+    told = warbook(*words).stdout
+    assert "Not counted: seed 2, stopped in round 0: bots: mybots:Later: RuntimeError at mybots.py:9" in told
+    assert "2 battles in" in told
+
+
+def test_battles_that_all_stop_are_refused(army, tmp_path, monkeypatch):
+    paths = army(SMALL, "a.json"), army(OTHER, "b.json")
+    own_bot(tmp_path, monkeypatch, CRASH)
+    told = refused("play", *paths, "--bots", "mybots:Crash,random", "--games", 3, "--json")
+    assert "all 3 stopped; the first: bots: mybots:Crash: KeyError 'x'" in told

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 from random import Random
+from traceback import extract_tb
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from warbook.battle import Battle, Header, IllegalInput, Input, Summary, Watcher, begin
+import warbook
+from warbook.battle import Ask, Battle, Bot, Header, IllegalInput, Input, Summary, Tally, Watcher, begin
 from warbook.battle import play as played
 from warbook.battle.summary import Names
-from warbook.bots import pair
+from warbook.bots import NAMES, pair
 from warbook.dice import Roll
 from warbook.errors import InputError
 from warbook.rules.request import Place, Request
 
 if TYPE_CHECKING:
     from warbook.roster import Roster
+
+PACKAGE = Path(warbook.__file__).parent
 
 
 def arranged(
@@ -43,15 +49,22 @@ def arranged(
 
 
 def fought(header: Header, names: tuple[str, str], seed: int, *watchers: Watcher) -> Battle:
-    """A battle of these bots played to its end. Raises InputError where an army finds no room."""
+    """A battle of these bots played to its end. Raises InputError where an army finds no room, or a bot of
+    one's own fails."""
+    return played_on(begin(header), header, names, seed, *watchers)
+
+
+def played_on(battle: Battle, header: Header, names: tuple[str, str], seed: int, *watchers: Watcher) -> Battle:
+    """A battle that has begun, played to its end by these bots. Raises InputError as ``fought``; the battle
+    then stands where it stopped."""
 
     def watch(battle: Battle, request: Request, answer: Input) -> None:
         for told in watchers:
             told(battle, request, answer)
 
-    battle = begin(header)
+    first, second = pair(names, seed)
     try:
-        return played(battle, pair(names, seed), Random(seed), watch)
+        return played(battle, (_Guarded(first, names[0]), _Guarded(second, names[1])), Random(seed), watch)
     except IllegalInput as fault:
         request = battle.request
         if isinstance(request, Place) and request.kind == "deploy" and "NOT_PLACED" in str(fault):
@@ -59,6 +72,30 @@ def fought(header: Header, names: tuple[str, str], seed: int, *watchers: Watcher
         if request is None or isinstance(request, Roll):
             raise
         raise InputError("bots", names[request.player], f"answered what does not fit: {fault}") from None
+
+
+class _Guarded:
+    """A bot whose mistakes are told in one line that names it. Those of Warbook's own are left as they are."""
+
+    def __init__(self, bot: Bot, name: str) -> None:
+        self.bot, self.name = bot, name
+
+    def answer(self, battle: Battle, request: Ask | Place) -> Input:
+        try:
+            return self.bot.answer(battle, request)
+        except Exception as fault:
+            if self.name in NAMES:
+                raise
+            raise InputError("bots", self.name, mistake(fault)) from fault
+
+
+def mistake(fault: Exception) -> str:
+    """An exception in one line: what it is, and the last line outside of Warbook that led to it, or its own."""
+    frames = extract_tb(fault.__traceback__)
+    own = [frame for frame in frames if not Path(frame.filename).is_relative_to(PACKAGE)]
+    at = next(iter((own or frames)[::-1]), None)
+    where = f" at {Path(at.filename).name}:{at.lineno}" if at is not None else ""
+    return f"{type(fault).__name__} {fault}".rstrip() + where
 
 
 def _no_room(header: Header, side: int, unit: str) -> InputError:
@@ -95,3 +132,20 @@ def briefed(header: Header) -> Briefed:
 def told_of(summary: Summary, names: tuple[str, str], seed: int, said: Briefed) -> Summary:
     """The summary with who decided, and what is to be said of the armies."""
     return msgspec.structs.replace(summary, bots=Names(*names), seed=seed, taken=said.taken, notes=said.notes)
+
+
+def series(header: Header, names: tuple[str, str], seeds: Iterable[int]) -> Iterator[Summary]:
+    """A battle for each seed. One that stops is told as far as it came, with its ``problem``: it does not cost
+    the others. Raises InputError for bots that there are not, and armies that cannot begin."""
+    said = briefed(header)
+    for seed in seeds:
+        pair(names, seed)
+        tally, battle, problem = Tally(), begin(header), None
+        try:
+            played_on(battle, header, names, seed, tally.watch)
+        except InputError as fault:
+            problem = str(fault)
+        except Exception as fault:
+            problem = f"battle: {mistake(fault)}"
+        summary = told_of(tally.summary(header, battle), names, seed, said)
+        yield msgspec.structs.replace(summary, problem=problem)

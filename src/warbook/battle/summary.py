@@ -95,6 +95,8 @@ class Summary(msgspec.Struct, frozen=True):
     """Rules that could not act at some moment, with what the position did not tell."""
     umpire: tuple[Ruling, ...] | None = None
     """The umpire's verdicts, where they were asked for."""
+    problem: str | None = None
+    """Why a battle of many stopped before its end."""
     verified: bool | None = None
     """Of a replay: whether the state at the end is the recorded one; ``None`` where that was not looked at."""
 

@@ -52,10 +52,9 @@ def _built(name: str, made: Callable[..., Any], seed: int) -> Any:
         takes = False
     try:
         return made(seed) if takes else made()
-    except TypeError as fault:
-        raise InputError(
-            "bots", repr(name), f"expected a class to be made of a seed, or of nothing: {fault}"
-        ) from None
+    except Exception as fault:
+        told = f"expected a class to be made of a seed, or of nothing: {type(fault).__name__}: {fault}"
+        raise InputError("bots", repr(name), told) from fault
 
 
 def pair(names: Sequence[str], seed: int = 0) -> tuple[Bot, Bot]:

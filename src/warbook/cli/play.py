@@ -184,19 +184,20 @@ def _one(header: Header, names: tuple[str, str], seed: int, log: bool) -> tuple[
 
 
 def _many(header: Header, names: tuple[str, str], seeds: range, defaults: list[str], as_json: bool) -> None:
-    from warbook.asking.fighting import briefed, fought, told_of
-    from warbook.battle import Tally
+    """Raises InputError where no battle came to its end."""
+    from warbook.asking.fighting import series
 
-    found, said = [], briefed(header)
+    battles: list[Summary] = []
     with progress("battles", len(seeds)) as advance:
-        for seed in seeds:
-            tally = Tally()
-            battle = fought(header, names, seed, tally.watch)
-            found.append(told_of(tally.summary(header, battle), names, seed, said))
-            advance(f"seed {seed}")
+        for summary in series(header, names, seeds):
+            battles.append(summary)
+            advance(f"seed {summary.seed}")
+    if all(summary.problem for summary in battles):
+        why = f"all {len(battles)} stopped; the first: {battles[0].problem}"
+        raise InputError("play", "battles", why)
     if as_json:
-        print_json(found)
+        print_json(battles)
     else:
         from warbook.views.summary import table
 
-        console().print(table(found, defaults))
+        console().print(table(battles, defaults))

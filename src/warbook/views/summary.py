@@ -89,30 +89,43 @@ def _by_round(scores: Sequence[Sides]) -> str:
     return "  ".join(f"{n}: {score.A}:{score.B}" for n, score in enumerate(scores, start=1)) or "none"
 
 
-def table(found: Sequence[Summary], defaults: Sequence[str] = ()) -> ConsoleRenderable:
-    """Many battles of the same two armies: wins, mean scores, and what was left."""
-    first, last = found[0], found[-1]
+def table(battles: Sequence[Summary], defaults: Sequence[str] = ()) -> ConsoleRenderable:
+    """Many battles of the same two armies: wins, mean scores, and what was left, of those that came to their
+    end; then a line for each that did not."""
+    first, last = battles[0], battles[-1]
+    ended = [one for one in battles if one.problem is None]
     rows = Table(
         "", "wins", "", "mean score", "units left", "models left", box=None, header_style="dim", pad_edge=False
     )
     for column in rows.columns[1:]:
         column.justify = "right"
     for side, army in (("A", first.armies.A), ("B", first.armies.B)):
-        wins = sum(one.winner == side for one in found)
-        means = (fmean(getattr(sides, side) for sides in each) for each in _sides(found))
+        wins = sum(one.winner == side for one in ended)
+        means = (fmean(getattr(sides, side) for sides in each) for each in _sides(ended))
         rows.add_row(
-            f"{side} {army}", str(wins), percent(wins / len(found)), *(f"{mean:.2f}" for mean in means)
+            f"{side} {army}", str(wins), percent(wins / len(ended)), *(f"{mean:.2f}" for mean in means)
         )
-    draws = sum(one.winner == "draw" for one in found)
-    rows.add_row("draw", str(draws), percent(draws / len(found)))
-    seconds = sum(one.seconds for one in found)
-    told = [_heading(first), _setting(first, f", seeds {first.seed} to {last.seed}")]
+    draws = sum(one.winner == "draw" for one in ended)
+    rows.add_row("draw", str(draws), percent(draws / len(ended)))
+    heading = [_heading(first), _setting(first, f", seeds {first.seed} to {last.seed}")]
     if defaults:
-        told.append(f"Taken by default: {', '.join(defaults)}")
-    told += _briefing(first)
-    pace = f"{len(found)} battles in {seconds:.1f} s, {len(found) / max(seconds, 1e-9):.2f} a second"
-    return Group(*map(Text, told), Text(), rows, Text(), Text(pace))
+        heading.append(f"Taken by default: {', '.join(defaults)}")
+    heading += _briefing(first)
+    return Group(*map(Text, heading), Text(), rows, Text(), *map(Text, _stopped(battles)), Text(_pace(ended)))
 
 
-def _sides(found: Sequence[Summary]) -> tuple[list[Sides], ...]:
-    return [one.score for one in found], [one.units_left for one in found], [one.models_left for one in found]
+def _stopped(battles: Sequence[Summary]) -> Iterator[str]:
+    """Battles that stopped before their end: they count for nobody."""
+    for one in battles:
+        if one.problem is not None:
+            yield f"Not counted: seed {one.seed}, stopped in round {one.rounds}: {one.problem}"
+
+
+def _pace(ended: Sequence[Summary]) -> str:
+    seconds = sum(one.seconds for one in ended)
+    battles = "1 battle" if len(ended) == 1 else f"{len(ended)} battles"
+    return f"{battles} in {seconds:.1f} s, {len(ended) / max(seconds, 1e-9):.2f} a second"
+
+
+def _sides(ended: Sequence[Summary]) -> tuple[list[Sides], ...]:
+    return [one.score for one in ended], [one.units_left for one in ended], [one.models_left for one in ended]
