@@ -237,3 +237,53 @@ def test_a_sentence_behind_the_name_of_a_led_unit_is_no_part_of_it(tmp_path):
     (guard,) = collected(tmp_path, datasheets=[STONE_GUARD | {"leads": led}]).sheets
     assert guard.leads == ("PEBBLE FOLK", "PEBBLE GUARD")
     assert [note.text for note in guard.notes if note.about == "leader"] == [said]
+
+
+def test_detachments_and_rules_of_the_later_form_are_those_of_the_earlier_one(tmp_path):
+    earlier = document()
+    listed = [
+        {"name": rule["name"], "rules": [{**part, "title": None} for part in rule["rule"]]}
+        for rule in earlier["rules"]["detachment"]
+    ]
+    army = [{"name": rule["name"], "rules": rule["rule"]} for rule in earlier["rules"]["army"]]
+    later = collected(
+        tmp_path,
+        detachments=[{"name": name, "faction": "Gravel Court"} for name in earlier["detachments"]],
+        rules={"army": army, "detachment": [{"detachment": "Scree Host", "faction": "x", "rules": listed}]},
+    )
+    assert later.factions == collected(tmp_path).factions
+    assert later.problems == collected(tmp_path).problems
+
+
+def test_several_rules_of_one_detachment_are_all_read_and_a_title_without_text_is_told(tmp_path):
+    rules = [
+        {"name": "Landslide", "rules": [{"order": 1, "title": None, "text": "Stones roll."}]},
+        {"name": "Dust", "rules": [{"order": 1, "title": "Haze", "text": None}]},
+    ]
+    found = collected(
+        tmp_path, rules={"army": [], "detachment": [{"detachment": "Scree Host", "rules": rules}]}
+    )
+    scree = found.factions[0].detachments[0]
+    assert [(rule.name, rule.text) for rule in scree.rules] == [("Landslide", "Stones roll."), ("Dust", "Haze")]
+    assert [problem.message for problem in found.problems] == ["Haze: expected a text"]
+
+
+def test_a_form_that_changed_again_is_told_with_the_keys_that_stand_there_instead(tmp_path):
+    rules = {"army": [], "detachment": [{"detachment": "Scree Host", "title": "Landslide", "body": "Roll."}]}
+    path = written(tmp_path / "gravel.json", document(rules=rules))
+    found = importers.collect(path)
+    told = {problem.place: problem.message for problem in found.problems if "[]" in (problem.place or "")}
+    assert told == {
+        "rules.detachment[]": "expected rule or rules, missing from 1 of 1; not known there: 'title', 'body'"
+    }
+    assert "expected a detachment rule, found neither name nor text" in [
+        problem.message for problem in found.problems
+    ]
+    assert found.factions[0].detachments[0].rules == ()
+
+
+def test_excluded_keywords_of_the_earliest_form_count(tmp_path):
+    (crown,) = document()["enhancements"]
+    crown["exclusions"] = crown.pop("excludes")
+    (faction,) = collected(tmp_path, enhancements=[crown]).factions
+    assert faction.detachments[1].enhancements[0].excluded == ("VEHICLE",)

@@ -16,6 +16,7 @@ from typing import Protocol
 
 from warbook.errors import InputError
 from warbook.importers import files
+from warbook.importers.records import checked
 from warbook.sheet import Collection, Datasheet, Problem
 
 __all__ = ["collect", "merged", "read", "recognised", "sources"]
@@ -53,7 +54,7 @@ def collect(path: str | os.PathLike[str], progress: Progress | None = None) -> C
         return _folder(name, progress)
     found = _format(name)
     if found is not None:
-        return found.collect(name)
+        return checked(found.collect(name))
     files.refuse_archive(name)
     files.text(name)
     raise InputError(name, "line 1", 'expected a page titled "Faction – Unit" with the sections of a datasheet')
@@ -157,4 +158,4 @@ def _part(path: str) -> Collection:
 
 def _whole(folder: str) -> Collection:
     """What each format that knows the folder as a whole reads of it. Raises InputError."""
-    return merged([known.collect(folder) for known in _formats(folder)])
+    return merged([checked(known.collect(folder)) for known in _formats(folder)])

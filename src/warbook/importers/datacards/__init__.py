@@ -84,7 +84,8 @@ def _without_faction(document: list[Any], path: str) -> Collection:
 
 
 def _problems(faults: Faults, path: str) -> tuple[Problem, ...]:
-    told = [Problem(0, message, place=place or "document", path=path) for place, message in faults.told]
+    faulty = (*faults.told, *faults.drift())
+    told = [Problem(0, message, place=place or "document", path=path) for place, message in faulty]
     if faults.more:
         told.append(Problem(0, f"{faults.more} more places are not as expected", place="document", path=path))
     return tuple(told)

@@ -28,6 +28,10 @@ Explained = Mapping[str, str]
 
 def read_card(node: Node, faction: str, source: Source, explained: Explained) -> Card:
     """A datasheet's fields. What is not as expected is told to the node's faults."""
+    node.expect(
+        "name", "factions", "keywords", "stats", "abilities", "rangedWeapons", "meleeWeapons", "points",
+        "composition", "loadout", "wargear",
+    )  # fmt: skip
     rules = node.node("abilities")
     leads, told = _leads(node)
     abilities = list(_abilities(rules, explained))
@@ -62,6 +66,9 @@ def _shown(node: Node, field: str) -> str:
 
 def _stats(node: Node, save: Node) -> list[Stats]:
     """The statlines; the card prints one invulnerable save for all of them."""
+    rows = node.nodes("stats")
+    for row in rows:
+        row.expect(*_STATS.values())
     return [
         Stats(
             _shown(row, "name"),
@@ -70,19 +77,22 @@ def _stats(node: Node, save: Node) -> list[Stats]:
             save.text("info"),
             node.text("baseSize") or row.text("baseSize"),
         )
-        for row in node.nodes("stats")
+        for row in rows
     ]
 
 
 def _weapons(node: Node, kind: Kind) -> Iterator[Line]:
     heads = {"range": "range", "A": "attacks", SKILL[kind]: "skill", "S": "strength", "AP": "ap", "D": "damage"}
     for group, weapon in enumerate(node.nodes(f"{kind}Weapons")):
+        weapon.expect("profiles")
         for row in weapon.nodes("profiles"):
+            row.expect("name", "keywords", *heads.values())
             values = {head: row.text(field) for head, field in heads.items()}
             yield Line(row.text("name"), kind, values, row.texts("keywords"), group)
 
 
 def _cost(row: Node) -> tuple[str, str]:
+    row.expect("models", "cost")
     notes = [row.text("keyword"), row.text("detachment")]
     if row.has("active") and not row.flag("active"):
         notes.append("not active")
@@ -102,10 +112,12 @@ def _abilities(rules: Node, explained: Explained) -> Iterator[Ability]:
     for group in rules.nodes("primarch"):
         yield from (_ability(row) for row in group.nodes("abilities"))
     for row in rules.nodes("wargear"):
+        row.expect("name", "description")
         yield Ability(_shown(row, "name"), "wargear", prose(row.text("description")) or None)
 
 
 def _ability(row: Node) -> Ability:
+    row.expect("name", "description")
     return Ability(_shown(row, "name"), "datasheet", prose(row.text("description")) or None)
 
 

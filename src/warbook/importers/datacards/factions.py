@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from warbook.document import normalise
 from warbook.importers.datacards.node import Node
@@ -14,11 +14,11 @@ from warbook.sheet import DetachmentRule, Enhancement, Faction, Play, Rule, Sour
 
 def faction_of(root: Node, source: Source) -> Faction:
     """The faction as the file tells it. What is not as expected is told to the node's faults."""
-    own = [normalise(name).strip() for name in root.texts("detachments")]
-    parts = Parts(own)
+    parts = Parts(normalise(name).strip() for name in root.names("detachments"))
     rules = root.node("rules")
     for row in rules.nodes("detachment"):
-        parts.rule(DetachmentRule(_shown(row, "name"), _shown(row, "detachment") or None, _rule(row)))
+        for rule in _detachment_rules(row):
+            parts.rule(rule)
     for row in root.nodes("stratagems"):
         parts.play(_play(row))
     for row in root.nodes("enhancements"):
@@ -48,11 +48,25 @@ def _shown(node: Node, field: str) -> str:
     return normalise(node.text(field)).strip()
 
 
+def _detachment_rules(row: Node) -> Iterator[DetachmentRule]:
+    """The rules of one row: the row is a rule itself, or since 2026 lists those of its detachment."""
+    detachment = _shown(row, "detachment") or None
+    listed = row.nodes("rules") if not row.has("name") else []
+    for rule in listed or (row,):
+        yield DetachmentRule(_shown(rule, "name"), detachment, _rule(rule))
+
+
 def _rule(row: Node) -> str | None:
-    """A rule's parts in their order; a picture has no text."""
+    """A rule's parts in their order; a picture has no text, a title without one is told."""
+    row.expect("name", "rule|rules")
     parts = sorted(row.nodes("rule") or row.nodes("rules"), key=_order)
-    texts = (prose(part.text(field)) for part in parts for field in ("title", "text"))
-    return "\n".join(text for text in texts if text not in ("", "-")) or None
+    texts: list[str] = []
+    for part in parts:
+        title, text = prose(part.text("title")), prose(part.text("text"))
+        if title and not text:
+            part.faults.add(part.place, f"{title}: expected a text")
+        texts += [each for each in (title, text) if each not in ("", "-")]
+    return "\n".join(texts) or None
 
 
 def _order(part: Node) -> int:
@@ -61,6 +75,7 @@ def _order(part: Node) -> int:
 
 
 def _play(row: Node) -> Play:
+    row.expect("name", "cost", "detachment", "when", "target", "effect")
     when, target, effect, restrictions = (
         prose(row.text(field)) or None for field in ("when", "target", "effect", "restrictions")
     )
@@ -81,11 +96,13 @@ def _play(row: Node) -> Play:
 
 
 def _enhancement(row: Node) -> Enhancement:
+    row.expect("name", "cost", "description")
     cost = row.text("cost").strip().lstrip("+")
     return Enhancement(
         _shown(row, "name"), int(cost) if cost.isdecimal() and len(cost) < 5 else None,
         _shown(row, "detachment") or None, prose(row.text("description")) or None,
-        keywords=_words(row.texts("keywords")), excluded=_words(row.texts("excludes")),
+        keywords=_words(row.texts("keywords")),
+        excluded=_words([*row.texts("excludes"), *row.texts("exclusions")]),
     )  # fmt: skip
 
 
