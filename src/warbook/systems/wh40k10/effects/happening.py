@@ -79,11 +79,12 @@ OWN = ("this", "bearer")
 
 
 def _attacks(effect: fx.Each, walk: Walk) -> None:
-    """Attacks of one side on the other: only where they are these."""
+    """Attacks of one side on the other: only where they are these. Those at a unit that was chosen are none at
+    another one, and those of the one that has a rule none of a unit near it."""
     event, scene, speaker = effect.event, walk.scene, walk.speaker
     by, to = _role(event.by, walk), _role(event.to, walk)
-    attacker = by or (other(to) if to else speaker.role)
-    if attacker != "attacker":
+    attacker = by or (other(to) if to in ("attacker", "target") else to or speaker.role)
+    if attacker != "attacker" or to in ELSEWHERE:
         return
     if event.attacks is not None and event.attacks != scene.kind:
         return
@@ -105,6 +106,9 @@ def _attacks(effect: fx.Each, walk: Walk) -> None:
     step(effect.then, inner)
 
 
+ELSEWHERE: tuple[Role, ...] = ("elsewhere", "that")
+"""The parts of units in a battle that neither attack nor are attacked."""
+
 ROLLS_OF_ATTACKER = ("hit roll", "wound roll", "damage roll")
 
 
@@ -116,6 +120,8 @@ def _rolls(effect: fx.Each, walk: Walk) -> None:
     """A roll of these attacks: of the attacker, or a save of the target; ``fails``, where it does."""
     event = effect.event
     role = _role(event.by, walk) or _role(event.to, walk) or walk.speaker.role
+    if role in ELSEWHERE:
+        return
     rolls = str(event.roll).split(" or ")
     mine = [each for each in rolls if (each in ROLLS_OF_ATTACKER) == (role == "attacker")]
     if not mine and not walk.scene.survey:

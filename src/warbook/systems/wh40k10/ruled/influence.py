@@ -110,7 +110,9 @@ def _changes(
     cast = _cast(table, role, own, that, pair)
     seen = msgspec.structs.replace(scene, facts=Position(table, state, cast, held.side))
     try:
-        return tuple(_walked(held, Voice(role, held.sheet, _spoken_of(cast, that), held.side, cast), seen))
+        spoken, lasting = _spoken_of(cast, that), that is not None
+        voice = Voice(role, held.sheet, spoken, held.side, cast, lasting=lasting)
+        return tuple(_walked(held, voice, seen))
     except NotModelled as beyond:
         table.rules.tell(held.rule, beyond)
         return ()

@@ -92,11 +92,17 @@ class Moment(Value, frozen=True):
             return False
         if who.other and unit is self.unit:
             return False
-        if who.ref in ("that", "those") and who.side is None and unit is not self.that:
+        if who.ref in ("that", "those") and unit is not self._spoken_of(who.side):
             return False
         if who.ref is None and who.of is not None and who.of.kind in ("unit", "model"):
             return self.means(table, state, who.of, unit)
         return self.position(table, state).fits(unit, who, self.scene(table, state), self.voice())
+
+    def _spoken_of(self, side: str | None) -> Unit | None:
+        """The unit spoken of; where its side is told, that of those in question which is on it."""
+        wanted = None if side is None else self.side if side == "friendly" else 1 - self.side
+        parties = (self.that,) if side is None else (self.that, self.attacker, self.target)
+        return next((unit for unit in parties if unit is not None and wanted in (None, unit.side)), None)
 
     def about(self, that: Unit | None) -> Moment:
         """The same, speaking of another unit."""

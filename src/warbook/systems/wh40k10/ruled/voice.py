@@ -25,9 +25,10 @@ OWN = ("this", "your", "bearer", "led")
 
 class Voice(Speaker):
     """Who has a rule in a battle: on ``side``, among the ``cast``. ``nearby`` is a unit that the rule looks at
-    because it is near. Who is meant must be told: nobody is taken for "that"."""
+    because it is near. Who is meant must be told: nobody is taken for "that". Of a rule in force for a time one
+    unit is remembered (``lasting``): who else was spoken of as that began is not known any more."""
 
-    __slots__ = ("cast", "nearby", "side")
+    __slots__ = ("cast", "lasting", "nearby", "side")
 
     def __init__(
         self,
@@ -37,16 +38,17 @@ class Voice(Speaker):
         side: int,
         cast: Cast,
         nearby: Role | None = None,
+        lasting: bool = False,
     ) -> None:
         super().__init__(role, sheet, that)
-        self.side, self.cast, self.nearby = side, cast, nearby
+        self.side, self.cast, self.nearby, self.lasting = side, cast, nearby, lasting
 
     def saying(self, that: Role | None) -> Voice:
-        return Voice(self.role, self.sheet, that or self.that, self.side, self.cast, self.nearby)
+        return Voice(self.role, self.sheet, that or self.that, self.side, self.cast, self.nearby, self.lasting)
 
     def beside(self, nearby: Role) -> Voice:
         """The same, looking at a unit nearby, which is "that"."""
-        return Voice(self.role, self.sheet, nearby, self.side, self.cast, nearby)
+        return Voice(self.role, self.sheet, nearby, self.side, self.cast, nearby, self.lasting)
 
     def whom(self, who: Selector | None) -> Role | None:
         if who is None:
@@ -70,6 +72,8 @@ class Voice(Speaker):
         wanted = self.side if side == "friendly" else 1 - self.side
         if self.that in self.cast and self.cast[self.that].side == wanted:
             return self.that
+        if self.lasting and self.nearby is None:
+            raise NotModelled(f"which {side} unit was spoken of")
         return self._of_side(wanted)
 
     def _of_side(self, side: int) -> Role | None:
