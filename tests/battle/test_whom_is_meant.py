@@ -5,10 +5,9 @@ import pytest
 from battle.hosts import detachment, fought, row, rule, sheet
 from battle.table import asked, pick
 from battle.test_cards import answer
-from battle.test_rules_in_force import ADD, TAKE, needed, until_roll
+from battle.test_rules_in_force import ADD, EACH, TAKE, needed, until_roll
 
 OWN, UNTIL = "your Command phase", "Until the start of your next Command phase"
-CHOSEN = {"that": "unit: Rite of Glass", "detached": "unit: Slow and Sure"}
 ATTACKS = f"In {OWN}, select one enemy unit. {UNTIL}, each time a friendly GLAZIERS model makes an attack that"
 SAVES = f"In {OWN}, select one enemy unit. {UNTIL}, each time an attack targets {{}} unit, {ADD}"
 FRIEND = f"In {OWN}, select one friendly unit. {UNTIL}, each time a model in that unit makes an attack, {ADD}"
@@ -76,10 +75,14 @@ def test_of_two_units_that_were_chosen_one_is_remembered_and_the_rule_acts_not_a
     assert needed(until_roll(pick(battle, "Glaziers"), "hit")) == 4
 
 
+LEADERSHIP = "Leadership characteristic of"
+WORSE = f"worsen the {LEADERSHIP} models in that enemy unit by 1."
+
+
 @pytest.mark.parametrize(("chosen", "needs"), [("Slabs", 7), ("Bricks", 6)])
 def test_what_is_said_of_tests_of_the_chosen_enemy_is_of_that_one_alone(chosen, needs):
     """Leadership of the chosen enemy is worsened by one, that of the other is as it is printed."""
-    text = f"In {OWN}, select one enemy unit. {UNTIL}, worsen the Leadership characteristic of models in that enemy unit by 1."
+    text = f"In {OWN}, select one enemy unit. {UNTIL}, {WORSE}"
     battle = fought(
         (2, 0, "command"),
         (0, sheet("Glaziers", rule(text)), row(28, 20)),
@@ -93,10 +96,8 @@ def test_what_is_said_of_tests_of_the_chosen_enemy_is_of_that_one_alone(chosen, 
     assert table.leadership(battle.state, table.units[1]) == needs
 
 
-AURA = (
-    'While a friendly GLAZIERS unit is within 6" of this model, each time a model in that unit makes an attack, '
-    f"{ADD} Each time an attack targets this model, {TAKE}"
-)
+NEAR = 'While a friendly GLAZIERS unit is within 6" of'
+AURA = f"{NEAR} this model, {EACH.format('that')}, {ADD} Each time an attack targets this model, {TAKE}"
 
 
 def test_what_protects_the_one_that_has_a_rule_protects_none_of_those_nearby():

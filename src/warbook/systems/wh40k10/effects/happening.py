@@ -53,7 +53,8 @@ def _happens(effect: fx.Each, walk: Walk) -> None:
     inner = walk.inside(walk.speaker.saying(role))
     inner.tested = walk.tested or "test" in event.what
     inner.attack = walk.attack or (role == "attacker" and bool({"shoot", "fight"}.intersection(event.acts)))
-    if scene.survey or walk.chosen or _part_of_these(event, role, scene):
+    inner.in_attacks = _part_of_these(event, role, scene)
+    if scene.survey or walk.chosen or inner.in_attacks:
         inner.late = walk.late or _after(event, role)
         step(effect.then, inner)
 

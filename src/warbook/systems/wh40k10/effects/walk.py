@@ -47,8 +47,8 @@ class Walk:
     ``picked`` what was chosen before it is told who has it (``given_later``: that it will be), ``owner`` whose
     characteristics are changed. In a survey ``beyond`` is what the figures cannot act on. ``stated`` gave
     states by name, ``tested`` says that tests are spoken of, ``gifts``
-    are abilities that weapons got, ``allocated`` says that attacks are spoken of that the rule's own model is
-    allocated.
+    are abilities that weapons got, ``in_attacks`` says that what is done is part of these attacks,
+    ``allocated`` that attacks are spoken of that the rule's own model is allocated.
     """
 
     def __init__(self, scene: Scene, speaker: Speaker, name: str, chosen: bool, options: Options = ()) -> None:
@@ -68,7 +68,7 @@ class Walk:
         self.gifts: list[tuple[tuple[str, ...], Answer]] = []
         self.tested = False
         self.picked: list[tuple[fx.Effect, tuple[str, ...]]] = []
-        self.optional = self.given_later = self.allocated = False
+        self.optional = self.given_later = self.allocated = self.in_attacks = False
         self.owner: Selector | None = None
 
     def inside(self, speaker: Speaker | None = None, fits: Answer = True) -> Walk:
@@ -82,7 +82,7 @@ class Walk:
         inner.rolls, inner.given_later, inner.allocated = self.rolls, self.given_later, self.allocated
         inner.changes, inner.acted, inner.picked = self.changes, self.acted, self.picked
         inner.beyond, inner.stated, inner.tested = self.beyond, self.stated, self.tested
-        inner.gifts = self.gifts
+        inner.gifts, inner.in_attacks = self.gifts, self.in_attacks
         return inner
 
     def apart(self) -> Walk:

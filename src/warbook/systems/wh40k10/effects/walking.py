@@ -233,7 +233,8 @@ def _follows_from_a_deed(effect: fx.Effect, walk: Walk) -> bool:
 
 @on_walk.register
 def _(effect: fx.Select, walk: Walk) -> None:
-    """What is selected is the unit across the table, or one's own. Raises NoSuchUnit where it cannot be."""
+    """What is selected is the unit across the table, or one's own. Raises NoSuchUnit where it cannot be, or
+    where it need not be that one and the player does not say that it is."""
     side = effect.what.side
     role = other(walk.speaker.role) if side == "enemy" else walk.speaker.role
     if side is None and effect.what.ref is not None:
@@ -241,6 +242,10 @@ def _(effect: fx.Select, walk: Walk) -> None:
     scene = walk.scene if not walk.chosen else msgspec.structs.replace(walk.scene, granted=True)
     plain = msgspec.structs.replace(effect.what, of=None)
     if matches(plain, scene, walk.speaker, role) is False:
+        raise NoSuchUnit
+    any_unit = effect.what.kind == "unit" and effect.what.ref is None and scene.facts is None
+    settled = not any_unit or walk.chosen or walk.in_attacks
+    if not settled and not scene.assumed(f"the {role} is the unit that was selected"):
         raise NoSuchUnit
     walk.speaker = walk.speaker.saying(role)
     walk.acted.add(id(effect))
