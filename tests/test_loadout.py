@@ -97,3 +97,62 @@ def test_one_or_two_of_a_thing_are_never_three(wanted, pots):
 def test_more_than_a_choice_holds_is_refused():
     with pytest.raises(InputError, match="at most 1"):
         squad(UP_TO_TWO, 5, ["3 fire pot"])
+
+
+CART = Datasheet(
+    name="Cart",
+    faction="Gravel Court",
+    system="wh40k10",
+    models=(Model("Cart", 1, 1),),
+    loadout=(Equipped("Cart", (Item("Wheels"), Item("Sling"))),),
+    options=(
+        Option("Cart", ((Item("Lamp"),), (Item("Torch"),))),
+        Option("Cart", ((Item("Horn"),), (Item("Bell"),), (Item("Drum"),)), picks=2),
+        Option("Cart", ((Item("Long sling"),),), (Item("Sling"),)),
+        Option("Cart", ((Item("Hook"),),), (Item("Sling"),)),
+        Option("Cart", ((Item("Awning"),),), without=("Lamp",)),
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "both"),
+    [
+        (["Lamp", "torch"], ("Lamp", "torch")),
+        (["Torch", "lamp"], ("Torch", "lamp")),
+        (["Long sling", "hook"], ("Long sling", "hook")),
+        (["Lamp", "awning"], ("Lamp", "awning")),
+    ],
+)
+def test_what_shuts_the_other_out_is_refused_by_both_names(wanted, both):
+    with pytest.raises(InputError, match=f"expected {both[0]} or {both[1]}, not both"):
+        squad(CART, None, wanted)
+    squad(CART, None, wanted[1:])
+
+
+def test_what_is_carried_first_may_not_bar_what_was_taken():
+    """An option asks that the model carries no Lamp, before and after."""
+    with pytest.raises(InputError, match="lamp"):
+        squad(CART, None, ["Awning", "lamp"])
+
+
+def test_an_option_of_two_picks_gives_two_things_and_no_third():
+    assert {"Horn", "Drum"} <= {item.name for item in squad(CART, None, ["Horn", "Drum"])[0].items}
+    with pytest.raises(InputError, match="not both"):
+        squad(CART, None, ["Horn", "Drum", "Bell"])
+
+
+def test_the_same_asked_for_twice_is_taken_once():
+    assert carried(squad(SLINGERS, 10, ["slag mortar", "slag mortar"])) == carried(
+        squad(SLINGERS, 10, ["slag mortar"])
+    )
+
+
+def test_the_limit_of_an_option_holds_over_all_that_is_asked_for():
+    """One for every five of ten: two, however they are asked for."""
+    assert (
+        sum(each.carries("Slag mortar") * each.count for each in squad(SLINGERS, 10, ["1 slag mortar"] * 2))
+        == 2
+    )
+    with pytest.raises(InputError, match="slag mortar"):
+        squad(SLINGERS, 10, ["2 slag mortar", "1 slag mortar"])

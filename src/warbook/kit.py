@@ -88,6 +88,43 @@ def names(items: Iterable[Item]) -> str:
     return ", ".join(item.name if item.count == 1 else f"{item.count} {item.name}" for item in items)
 
 
+def is_open(option: Option, size: int) -> bool:
+    """Whether a unit of this size may use the option; the option's own words say in which direction."""
+    if option.unit_size is None or size == option.unit_size:
+        return True
+    words = (option.text or "").casefold()
+    if f"{option.unit_size} or fewer" in words or f"{option.unit_size} models or fewer" in words:
+        return size < option.unit_size
+    return "or more" in words and size > option.unit_size
+
+
+def excluded(name: str, carried: Iterable[Item], options: Sequence[Option]) -> str | None:
+    """What of these things shuts out another: another choice of the option that gives it, what an option gives
+    for the same thing, or what may not be carried with it (K-ARM-06).
+
+    >>> lamp = Option(None, ((Item("Lamp"),), (Item("Torch"),)))
+    >>> excluded("lamp", [Item("Rope"), Item("Torch")], [lamp])
+    'Torch'
+    """
+    giving = [option for option in options if _gives(option, name)]
+    barred = {key(text) for option in giving for text in option.without}
+    rivals = [option for option in options for one in giving if option is one or _share(option, one)]
+    for item in carried:
+        shut = key(item.name) in barred or any(_gives(option, item.name) for option in rivals)
+        if shut and not same(item.name, name):
+            return item.name
+    return None
+
+
+def _gives(option: Option, name: str) -> bool:
+    return any(same(item.name, name) for choice in option.choices for item in choice)
+
+
+def _share(one: Option, other: Option) -> bool:
+    """Whether two options replace the same thing."""
+    return any(same(lost.name, gone.name) for lost in one.replaces for gone in other.replaces)
+
+
 def reach(model: str, default: Kit, wanted: Kit, options: Sequence[Option]) -> Reached:
     """All ways for a model of this name from its default to what it carries. Raises Bound."""
     target = _state(wanted)

@@ -9,6 +9,7 @@ from difflib import get_close_matches
 import msgspec
 
 from warbook.errors import InputError
+from warbook.kit import excluded, is_open, judged, key
 from warbook.names import same, words
 from warbook.sheet import Datasheet, Item, Model, Option
 
@@ -37,10 +38,23 @@ def squad(sheet: Datasheet, models: int | None = None, wanted: Sequence[str] = (
     """A unit of ``models`` models (default: the sheet's smallest) with its default loadout, changed by the
     options that give the ``wanted`` items: ``"gauss reaper"`` for as many models as may take it,
     ``"5 gauss reaper"`` for five. Raises InputError for a size or an item that the sheet does not allow."""
-    groups = [Group(model, count, _default(sheet, model)) for model, count in _sizes(sheet, models)]
-    for text in wanted:
-        groups = _with(sheet, groups, text)
-    return tuple(group for group in groups if group.count)
+    taken = [_Taken(model, count, _default(sheet, model)) for model, count in _sizes(sheet, models)]
+    for place, text in enumerate(wanted):
+        if text.strip()[:1].isdecimal() or text not in wanted[:place]:
+            taken = _with(sheet, taken, text)
+    return tuple(Group(each.model, each.count, each.items) for each in taken if each.count)
+
+
+class _Taken(msgspec.Struct, frozen=True):
+    """A group while it is made: ``uses`` are the options, by their place on the sheet, that its models took."""
+
+    model: Model
+    count: int
+    items: tuple[Item, ...]
+    uses: tuple[int, ...] = ()
+
+    def carries(self, name: str) -> bool:
+        return any(same(item.name, name) for item in self.items)
 
 
 def called(sheet: Datasheet, models: Squad) -> str:
@@ -91,11 +105,11 @@ def _default(sheet: Datasheet, model: Model) -> tuple[Item, ...]:
     )
 
 
-def _with(sheet: Datasheet, groups: list[Group], text: str) -> list[Group]:
+def _with(sheet: Datasheet, groups: list[_Taken], text: str) -> list[_Taken]:
     """The groups after the option that gives what ``text`` names."""
     parsed = _WANTED.fullmatch(text.strip())
     number, name = (parsed[1], parsed[2]) if parsed else (None, text)
-    offers = [(option, *offer) for option in sheet.options if (offer := _offer(option, name, number))]
+    offers = [(n, *offer) for n, option in enumerate(sheet.options) if (offer := _offer(option, name, number))]
     if number == "0":
         raise InputError(sheet.name, "loadout", f"expected one or more {name}, got 0")
     if all(group.carries(name) for group in groups if _default_carries(sheet, group, name)) and any(
@@ -104,14 +118,19 @@ def _with(sheet: Datasheet, groups: list[Group], text: str) -> list[Group]:
         return groups
     if not offers:
         raise InputError(sheet.name, "loadout", _expected(sheet, groups, name))
-    left = int(number) if number else None
-    taken = 0
-    for option, choice, each in offers:
-        allowed = _allowed(option, groups, None if left is None else max(0, left - taken))
-        groups, changed = _replaced(groups, option, choice, allowed)
+    size = sum(group.count for group in groups)
+    offers = [each for each in offers if is_open(sheet.options[each[0]], size)]
+    left, taken, before = int(number) if number else None, 0, groups
+    for place, choice, each in offers:
+        wanted = sum(group.count for group in groups) if left is None else max(0, left - taken)
+        groups, changed = _replaced(sheet, place, groups, choice, wanted)
         taken += each * changed
     if not taken or (left is not None and taken < left):
-        raise InputError(sheet.name, "loadout", f"at most {taken} of these models may take {name}")
+        told = f"at most {taken} of these models may take {name}"
+        items = (item for group in before if group.uses for item in group.items)
+        if rival := excluded(name, items, sheet.options):
+            told = f"expected {rival} or {name}, not both{f' ({told})' if taken else ''}"
+        raise InputError(sheet.name, "loadout", told)
     return groups
 
 
@@ -128,7 +147,7 @@ def _offer(option: Option, name: str, number: str | None) -> tuple[tuple[Item, .
     return (whole[0], int(number)) if whole else (min(counts, key=lambda choice: counts[choice]), 1)
 
 
-def _default_carries(sheet: Datasheet, group: Group, name: str) -> bool:
+def _default_carries(sheet: Datasheet, group: _Taken, name: str) -> bool:
     """Whether a model of this kind could carry an item: by default, or by an option."""
     offered = any(
         same(item.name, name)
@@ -140,7 +159,7 @@ def _default_carries(sheet: Datasheet, group: Group, name: str) -> bool:
     return offered or any(same(item.name, name) for item in _default(sheet, group.model))
 
 
-def _expected(sheet: Datasheet, groups: Iterable[Group], name: str) -> str:
+def _expected(sheet: Datasheet, groups: Iterable[_Taken], name: str) -> str:
     offered = [item.name for option in sheet.options for choice in option.choices for item in choice]
     carried = [item.name for group in groups for item in group.items]
     known = list(dict.fromkeys(carried + offered))
@@ -149,33 +168,61 @@ def _expected(sheet: Datasheet, groups: Iterable[Group], name: str) -> str:
     return f"no {name!r} here{meant}; there is {', '.join(known) or 'no wargear'}"
 
 
-def _allowed(option: Option, groups: Sequence[Group], wanted: int | None) -> int:
-    kind = [group for group in groups if option.model is None or same(group.model.name, option.model)]
-    most = sum(group.count for group in kind)
-    if option.limit is not None:
-        size = sum(group.count for group in groups)
-        most = min(most, option.limit * (size // option.per_models if option.per_models else 1))
-    return most if wanted is None else min(most, wanted)
+def _allowed(sheet: Datasheet, place: int, groups: Sequence[_Taken]) -> int:
+    """How many more models may take an option (K-ARM-06)."""
+    option = sheet.options[place]
+    if option.limit is None:
+        return sum(group.count for group in groups)
+    size = sum(group.count for group in groups)
+    takers = sum(group.count for group in groups if place in group.uses)
+    return max(0, option.limit * (size // option.per_models if option.per_models else 1) - takers)
 
 
 def _replaced(
-    groups: Sequence[Group], option: Option, choice: tuple[Item, ...], allowed: int
-) -> tuple[list[Group], int]:
-    """Give ``choice`` to up to ``allowed`` models that can give up what the option replaces."""
-    changed: list[Group] = []
-    taken = 0
+    sheet: Datasheet, place: int, groups: Sequence[_Taken], choice: tuple[Item, ...], wanted: int
+) -> tuple[list[_Taken], int]:
+    """Give ``choice`` to as many models as ``wanted`` that may take the option: they give up what it replaces,
+    or took it before and have a pick of it left."""
+    option, changed, taken = sheet.options[place], list[_Taken](), 0
+    allowed = _allowed(sheet, place, groups)
     for group in groups:
-        fits = option.model is None or same(group.model.name, option.model)
-        given = _given_up(option, group) if fits else None
-        number = 0 if given is None else min(group.count, allowed - taken)
+        again = place in group.uses
+        given = _given_up(option, group) if not again else ()
         kept = tuple(i for i in group.items if not any(same(i.name, gone.name) for gone in given or ()))
-        changed.append(Group(group.model, group.count - number, group.items))
-        changed.append(Group(group.model, number, (*kept, *choice)))
-        taken += number
+        after = _Taken(group.model, 0, (*kept, *choice), (*group.uses, place))
+        number = min(group.count, wanted - taken, group.count if again else allowed)
+        if given is None or not _fits(option, group, choice, place) or not _holds(sheet, after):
+            number = 0
+        changed += (_counted(group, group.count - number), _counted(after, number))
+        taken, allowed = taken + number, allowed - (0 if again else number)
     return [group for group in changed if group.count], taken
 
 
-def _given_up(option: Option, group: Group) -> tuple[Item, ...] | None:
+def _counted(group: _Taken, count: int) -> _Taken:
+    return msgspec.structs.replace(group, count=count)
+
+
+def _fits(option: Option, group: _Taken, choice: tuple[Item, ...], place: int) -> bool:
+    """Whether an option is of these models, and leaves them a pick for this choice."""
+    used = group.uses.count(place)
+    twice = used and not option.duplicates and all(group.carries(item.name) for item in choice)
+    named = option.model is None or same(option.model, group.model.name)
+    return named and used < option.picks and not twice
+
+
+def _holds(sheet: Datasheet, group: _Taken) -> bool:
+    """Whether models still are what each option that they took asks of them, but for what it changed."""
+    for option in (sheet.options[place] for place in group.uses):
+        own = {key(item.name) for choice in option.choices for item in choice}
+        has = {key(item.name) for item in group.items}
+        needs = judged(option, sheet.options, _default(sheet, group.model))
+        needs -= {key(item.name) for item in option.replaces}
+        if not needs <= has or {key(name) for name in option.without} & (has - own):
+            return False
+    return True
+
+
+def _given_up(option: Option, group: _Taken) -> tuple[Item, ...] | None:
     """What models of a group give up for an option; ``None`` where they have not got it."""
     carried = tuple(item for item in option.replaces if group.carries(item.name))
     if option.replaces_one_of and option.replaces:

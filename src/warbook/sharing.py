@@ -11,10 +11,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
-from warbook.kit import Bound, Kit, Way, key, kit, loads
+from warbook.kit import Bound, Kit, Way, is_open, key, kit, loads
 from warbook.loadout import Group, Squad
 from warbook.sheet import Datasheet, Item, Model, Option
-from warbook.wargear import default_of, is_open, most_takers
+from warbook.wargear import default_of, most_takers
 
 MOST_MODELS = 100
 """A larger unit is not shared out anew."""

@@ -13,7 +13,7 @@ from itertools import product
 
 import msgspec
 
-from warbook.kit import Bound, Kit, Reached, Way, judged, key, kit, names, reach
+from warbook.kit import Bound, Kit, Reached, Way, excluded, is_open, judged, key, kit, names, reach
 from warbook.loadout import Group, Squad
 from warbook.names import same
 from warbook.sheet import Datasheet, Equipped, Option
@@ -80,7 +80,7 @@ class _Judging:
             self.unsure.append(f"{name}: too many ways to combine its options")
             return None
         if not found.ways:
-            self.problems.append(_impossible(group, carried, found))
+            self.problems.append(_impossible(group, carried, found, self.options))
             return None
         self.unlisted += (
             [f"{name}: not listed: {names(found.unlisted)}"] if found.unlisted and not strange else []
@@ -129,16 +129,6 @@ def _restricts(text: str) -> bool:
     return _RESTRICTION.search(text) is not None
 
 
-def is_open(option: Option, size: int) -> bool:
-    """Whether a unit of this size may use the option; the option's own words say in which direction."""
-    if option.unit_size is None or size == option.unit_size:
-        return True
-    words = (option.text or "").casefold()
-    if f"{option.unit_size} or fewer" in words or f"{option.unit_size} models or fewer" in words:
-        return size < option.unit_size
-    return "or more" in words and size > option.unit_size
-
-
 def default_of(sheet: Datasheet, model: str) -> Kit | None:
     """What a model of this name carries by default; ``None`` where the sheet does not say."""
     found: Equipped | None = next((e for e in sheet.loadout if same(e.model, model)), None)
@@ -153,9 +143,11 @@ def _unjudged(options: Sequence[Option], group: Group, default: Kit, found: Reac
             yield f"{group.model.name}: {_offer(option)} asks for {', '.join(strange)}"
 
 
-def _impossible(group: Group, carried: Kit, found: Reached) -> str:
-    """What no option gives, besides the rest that the models carry."""
+def _impossible(group: Group, carried: Kit, found: Reached, options: Sequence[Option]) -> str:
+    """What no option gives, besides that which shuts it out, or all the rest that the models carry."""
     rest = tuple(item for item in carried if item not in found.excess)
+    rivals = [excluded(item.name, rest, options) for item in found.excess]
+    rest = tuple(item for item in rest if item.name in rivals) or rest
     besides = f" besides {names(rest)}" if rest else ""
     return f"{_who(group)}: no option gives {names(found.excess)}{besides}"
 

@@ -6,7 +6,17 @@ from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
-from warbook.rules.assumed import Assumption, Noted, NotHeld, OfLater, Picked, Profiled, Unasked, Unused
+from warbook.rules.assumed import (
+    Allocated,
+    Assumption,
+    Noted,
+    NotHeld,
+    OfLater,
+    Picked,
+    Profiled,
+    Unasked,
+    Unused,
+)
 
 if TYPE_CHECKING:
     from warbook.odds.duel import Duel
@@ -34,8 +44,21 @@ def said(each: Assumption) -> str:
             return f"{rule}: {option} (best here), not {', '.join(others)}; --with names another"
         case OfLater(what):
             return said(what)
+        case Allocated():
+            return f"{taking(each)}; --order says otherwise"
         case Profiled(model, profile, why, others):
             return f"{model}: {profile} ({why}), not {', '.join(others)}; --profile picks another"
+
+
+def taking(order: Allocated) -> str:
+    """The order in which models take damage.
+
+    >>> taking(Allocated("Moles", ("Digger", "Chief")))
+    'Moles: damage goes to Digger first, then to Chief (the most numerous first, then the cheaper)'
+    """
+    first, *others = order.models
+    then = ", then to ".join(("", *others)).removeprefix(", ")
+    return f"{order.sheet}: damage goes to {first} first, {then} (the most numerous first, then the cheaper)"
 
 
 def in_words(answer: Answer) -> Answer:

@@ -11,7 +11,7 @@ from warbook.loadout import Group, Squad
 from warbook.names import same
 from warbook.odds.answer import Refusal, odds
 from warbook.odds.lines import Armed, is_named, kind, line_name, merged, wanted
-from warbook.odds.parts import Part, ordered, survivors, union
+from warbook.odds.parts import Part, allocated, ordered, survivors, union
 from warbook.rules.acting import Acted
 from warbook.rules.assumed import Assumption, Noted, Profiled
 from warbook.rules.engagement import AttackerSpec, Engagement, ModifierSpec, Situation, TargetSpec, WeaponSpec
@@ -70,7 +70,7 @@ class Arming:
         for sheet, groups, leads in self.parts:
             specs = [self.sheets.model(sheet, group, leads, 0) for group in groups]
             keys = [msgspec.structs.replace(spec, count=0) for spec in specs]
-            fallen = ordered(list(dict.fromkeys(keys)), () if leads else self.pick.order)
+            fallen = ordered(allocated(groups, keys), () if leads else self.pick.order)
             counts = {key: left.pop(0) for key in fallen}
             parts.append((sheet, survivors(groups, keys, counts), leads))
         return self._armed(parts)

@@ -14,9 +14,20 @@ from warbook.names import same
 from warbook.odds.answer import Refusal, odds
 from warbook.odds.arming import Arming, Terms
 from warbook.odds.lines import is_named, kind
-from warbook.odds.parts import Part, ordered, points, title, union, weapons_of, with_invulnerable
+from warbook.odds.parts import (
+    Part,
+    alike,
+    allocated,
+    ordered,
+    points,
+    title,
+    union,
+    weapons_of,
+    with_invulnerable,
+    wounded,
+)
 from warbook.rules.acting import Acted, Facing, Fielded, Known
-from warbook.rules.assumed import Assumption, Noted, NotHeld, Picked, Unasked, Unused, noted
+from warbook.rules.assumed import Allocated, Assumption, Noted, NotHeld, Picked, Unasked, Unused, noted
 from warbook.rules.engagement import Engagement, ModelSpec, Situation, TargetSpec
 from warbook.rules.pick import CorePlay, Phase, Pick
 from warbook.rules.system import System
@@ -107,6 +118,7 @@ class Making:
         self.arming = self._arming(self.acted, picks)
         self.engagement = self._engagement(picks[0])
         self.assumed += noted(f"{name} used" for name in core)
+        self.assumed += self._allocated(picks[1])
         self.assumed += self.acted.assumed
         self.not_modelled = self._untold()
 
@@ -255,20 +267,25 @@ class Making:
     def _entries_of(self, acted: Acted, part: Part, pick: Pick) -> list[ModelSpec]:
         """Models as target entries: those that differ in nothing a wound meets are one entry."""
         sheet, groups, leads = part
-        counts: dict[ModelSpec, int] = {}
-        for group in groups:
-            spec = acted.model(self.system.sheets.model(sheet, group, leads, 0), sheet, group)
-            spec = msgspec.structs.replace(spec, count=0)
-            counts[spec] = counts.get(spec, 0) + group.count
-        entries = [msgspec.structs.replace(spec, count=count) for spec, count in counts.items()]
-        if not leads:
-            entries = ordered(entries, pick.order)
-        if pick.wounds_lost and not leads:
-            if pick.wounds_lost >= entries[0].wounds:
-                told = f"a model with {entries[0].wounds} wound(s) cannot have lost {pick.wounds_lost}"
-                raise InputError(sheet.name, "wounds lost", told)
-            entries[0] = msgspec.structs.replace(entries[0], wounds_lost=pick.wounds_lost)
-        return entries
+        models = (
+            acted.model(self.system.sheets.model(sheet, group, leads, 0), sheet, group) for group in groups
+        )
+        keys = [msgspec.structs.replace(spec, count=0) for spec in models]
+        counts = dict.fromkeys(allocated(groups, keys), 0)
+        for key, group in zip(keys, groups, strict=True):
+            counts[key] += group.count
+        entries = [msgspec.structs.replace(key, count=count) for key, count in counts.items()]
+        if leads:
+            return entries
+        return wounded(sheet, ordered(entries, pick.order), pick.wounds_lost)
+
+    def _allocated(self, pick: Pick) -> Iterable[Allocated]:
+        """The order in which the target's models take damage, where it makes a difference and is left open."""
+        sheet, _, _ = self.attacked[0]
+        entries = self.engagement.target.models
+        body = [msgspec.structs.replace(model, count=0, wounds_lost=0) for model in entries if not model.leader]
+        if not pick.order and len(body) > 1 and not alike(body):
+            yield Allocated(sheet.name, tuple(dict.fromkeys(model.name for model in body)))
 
     def _target(self, acted: Acted, pick: Pick) -> TargetSpec:
         models = [spec for part in self.attacked for spec in self._entries_of(acted, part, pick)]

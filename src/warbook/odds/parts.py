@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TypeGuard
 
 import msgspec
 
@@ -44,6 +45,36 @@ def points(parts: Sequence[Part]) -> int | None:
     return sum(known for known in costs if known is not None) if None not in costs else None
 
 
+def allocated(groups: Squad, keys: Sequence[ModelSpec]) -> list[ModelSpec]:
+    """The kinds of models of a part, each once, in the order in which a player allocates damage to them: the
+    most numerous profile first, then the cheaper one, which has fewer Wounds, then less Toughness, then worse
+    saves (section 9 step 3). Documents list models in orders of their own, which decide only between like
+    ones."""
+    profiles, names = dict[ModelSpec, int](), dict[ModelSpec, int]()
+    for group, key in zip(groups, keys, strict=True):
+        profiles[_unnamed(key)] = profiles.get(_unnamed(key), 0) + group.count
+        names[key] = names.get(key, 0) + group.count
+    return sorted(names, key=lambda key: (-profiles[_unnamed(key)], _price(key), -names[key]))
+
+
+def _unnamed(key: ModelSpec) -> ModelSpec:
+    return msgspec.structs.replace(key, name="")
+
+
+def _price(key: ModelSpec) -> tuple[int, int, tuple[int, ...]]:
+    saves = (key.save, key.invulnerable, key.feel_no_pain)
+    return key.wounds, key.toughness, tuple(-int(each.rstrip("+")) if _is_save(each) else -7 for each in saves)
+
+
+def _is_save(text: str | None) -> TypeGuard[str]:
+    return text is not None and text.rstrip("+").isdecimal()
+
+
+def alike(keys: Sequence[ModelSpec]) -> bool:
+    """Whether it makes no difference to damage which of these models takes it."""
+    return len(set(map(_unnamed, keys))) < 2
+
+
 def ordered(models: Sequence[ModelSpec], first: Sequence[str]) -> list[ModelSpec]:
     """Models in the order in which damage is allocated: those that are named come before the others. Raises
     InputError for a name that none of them has."""
@@ -56,6 +87,18 @@ def ordered(models: Sequence[ModelSpec], first: Sequence[str]) -> list[ModelSpec
 
 def _place(name: str, first: Sequence[str]) -> int:
     return next((place for place, each in enumerate(first) if same(each, name)), len(first))
+
+
+def wounded(sheet: Datasheet, models: list[ModelSpec], lost: int) -> list[ModelSpec]:
+    """Models of which the first that can has lost so many wounds. Raises InputError where none can."""
+    if not lost:
+        return models
+    place = next((place for place, model in enumerate(models) if model.wounds > lost), None)
+    if place is None:
+        told = f"a model with {max(model.wounds for model in models)} wound(s) cannot have lost {lost}"
+        raise InputError(sheet.name, "wounds lost", told)
+    hurt = msgspec.structs.replace(models[place], wounds_lost=lost)
+    return [*models[:place], hurt, *models[place + 1 :]]
 
 
 def with_invulnerable(model: ModelSpec, granted: Sequence[str]) -> ModelSpec:

@@ -50,13 +50,20 @@ class Profiled(Value, frozen=True, tag=True):
     others: tuple[str, ...]
 
 
+class Allocated(Value, frozen=True, tag=True):
+    """The order in which damage is allocated to a unit's models, where a player might choose another."""
+
+    sheet: str
+    models: tuple[str, ...]
+
+
 class OfLater(Value, frozen=True, tag=True):
     """What is another player's choice of a unit that attacks after the first."""
 
     what: Unused | Picked
 
 
-Assumption = Noted | Unused | NotHeld | Unasked | Picked | Profiled | OfLater
+Assumption = Noted | Unused | NotHeld | Unasked | Picked | Profiled | Allocated | OfLater
 
 
 def noted(texts: Iterable[str]) -> tuple[Noted, ...]:

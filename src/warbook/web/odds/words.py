@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from warbook.asking.saying import said
+from warbook.asking.saying import said, taking
 from warbook.errors import InputError
-from warbook.rules.assumed import Assumption, NotHeld, OfLater, Picked, Profiled, Unasked, Unused
+from warbook.rules.assumed import Allocated, Assumption, NotHeld, OfLater, Picked, Profiled, Unasked, Unused
 from warbook.rules.engagement import Situation
 
 PHASES = {"shooting": "Shooting", "fight": "Fight"}
@@ -35,7 +35,7 @@ NUMBERS: Mapping[str, tuple[str, int]] = {
 """Labels, and the most that makes sense."""
 
 POLICIES = (
-    "A model that has lost wounds takes the next one, then models in the order of the sheet.",
+    "A model that has lost wounds takes the next one, then the most numerous kind of models, then the cheaper.",
     "Leaders come last, but Precision always picks the leader.",
     "Weapons resolve in the order shown; what waits until the unit is done comes after all of them.",
     "Re-rolls take what failed; modifiers under Rules in play re-roll what is no critical too.",
@@ -79,6 +79,8 @@ def taken(each: Assumption) -> str:
             return taken(what)
         case Profiled(model, profile, why, others):
             return f"{model}: {profile} ({why}), not {', '.join(others)}"
+        case Allocated():
+            return taking(each)
     return said(each)
 
 
