@@ -7,7 +7,7 @@ import pytest
 
 SOURCE = Path(__file__).parents[1] / "src" / "warbook"
 ORDER = (
-    {"errors", "names", "dice", "chance", "json_file"},
+    {"errors", "faults", "names", "dice", "chance", "json_file"},
     {"document"},
     {"effects"},
     {"sheet", "grammar"},

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from warbook import data, library
+from warbook import data, faults, library
 from warbook.errors import InputError
 from warbook.library.naming import folded_faction
 from warbook.names import keyword, words
@@ -32,6 +32,17 @@ def completed(sheet: Datasheet) -> Found:
     pack, if there."""
     lost = {missing.token for missing in sheet.missing} & set(_COMPLETED)
     told: list[str] = []
+    try:
+        sheet = _filled(sheet, lost, told)
+    except InputError:
+        raise
+    except Exception as fault:
+        told.append(f"{sheet.name}: not completed: {faults.noted(fault)}")
+    return _of_faction(sheet, told)
+
+
+def _filled(sheet: Datasheet, lost: set[str], told: list[str]) -> Datasheet:
+    """The sheet with what other documents have of the lost; what they are is told."""
     for other, origin in _others(sheet) if lost else ():
         have = sorted(lost - {missing.token for missing in other.missing})
         if have:
@@ -41,7 +52,7 @@ def completed(sheet: Datasheet) -> Found:
             sheet = msgspec.structs.replace(sheet, **filled)
             told.append(f"{sheet.name}: {', '.join(have)} from {origin}: the document lacks it")
             lost -= set(have)
-    return _of_faction(sheet, told)
+    return sheet
 
 
 def _of_faction(sheet: Datasheet, told: list[str]) -> Found:

@@ -11,8 +11,9 @@ from itertools import takewhile
 
 import msgspec
 
-from warbook import by_hand
+from warbook import by_hand, faults
 from warbook.effects import english
+from warbook.grammar.notes import NOTHING
 from warbook.grammar.text import KINDS, Kind, TextReading
 from warbook.sheet import Collection
 from warbook.understanding import Passage, every_passage
@@ -31,7 +32,8 @@ _WORDS_ALIKE = 4
 
 class Clause(msgspec.Struct, frozen=True):
     """A sentence of a rule: whether every word of it went into effects, whether odds and battles act on them,
-    whether it touches attacks; ``told`` are its effects in own words, ``rest`` is where understanding ended."""
+    whether it touches attacks; ``told`` are its effects in own words, ``rest`` is where understanding ended.
+    A ``note`` has no rule in it."""
 
     text: str
     understood: bool
@@ -40,6 +42,7 @@ class Clause(msgspec.Struct, frozen=True):
     combat: bool
     told: str
     rest: str = ""
+    note: bool = False
 
     @property
     def executed(self) -> bool:
@@ -125,7 +128,19 @@ class Coverage(Figures, frozen=True, kw_only=True):
 def clauses(found: TextReading, kind: str | None = None) -> tuple[Clause, ...]:
     """The sentences of a text of a kind that was read, and who acts on each: a sentence that goes on with
     another may act only inside it. heresy3 acts on the special rules of weapons by their names, and on no
-    sentences yet."""
+    sentences yet. A text that fails is not understood."""
+    try:
+        return _clauses(found, kind)
+    except Exception as fault:
+        why = faults.noted(fault)
+        return tuple(_lost(each.text, why) for each in found.sentences)
+
+
+def _lost(text: str, why: str) -> Clause:
+    return Clause(text, False, False, False, bool(_COMBAT.search(text)), "", why)
+
+
+def _clauses(found: TextReading, kind: str | None) -> tuple[Clause, ...]:
     odds, battle = _acting(found, kind)
     return tuple(
         Clause(
@@ -136,6 +151,7 @@ def clauses(found: TextReading, kind: str | None = None) -> tuple[Clause, ...]:
             bool(_COMBAT.search(each.text)),
             english.said((each.reading.effect,)) if each.understood else "",
             each.reading.rest,
+            each.reading.effect == NOTHING,
         )
         for each in found.sentences
     )
@@ -185,10 +201,19 @@ def _rules(passages: Iterable[Passage], step: Callable[[str], object]) -> Iterat
         if key in known:
             continue
         known[key] = None
-        rule = _rule(source, list(group.values()))
+        rule = _rule_or_lost(source, list(group.values()))
         if rule.texts:
             yield rule
         step(source)
+
+
+def _rule_or_lost(source: str, group: list[Passage]) -> CoveredRule:
+    """A rule; one that fails is not understood, and costs no other."""
+    try:
+        return _rule(source, group)
+    except Exception as fault:
+        why = faults.noted(fault)
+        return CoveredRule(source, tuple(CoveredText(p.kind, (_lost(p.text, why),), p.note) for p in group))
 
 
 def _rule(source: str, group: list[Passage]) -> CoveredRule:

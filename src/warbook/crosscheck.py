@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 
 import msgspec
 
+from warbook import faults
 from warbook.differences import FIELDS, Difference, in_field, profiles_shared, tells
 from warbook.names import key
 from warbook.sheet import Datasheet
@@ -75,10 +76,15 @@ def crosscheck(
     pairs = shared(first, second)
     counted: list[Agreement] = []
     found: dict[int, list[Difference]] = {}
+    failed: list[str] = []
     for field in fields:
-        told = [place for place, pair in enumerate(pairs) if all(tells(field, sheet) for sheet in pair)]
-        differing = {place: here for place in told if (here := in_field(field, *pairs[place]))}
-        counted.append(_agreement(field, [pairs[place] for place in told], differing.values()))
+        compared = {
+            place: here
+            for place, pair in enumerate(pairs)
+            if (here := _compared(field, pair, failed)) is not None
+        }
+        differing = {place: here for place, here in compared.items() if here}
+        counted.append(_agreement(field, [pairs[place] for place in compared], differing.values()))
         for place, here in differing.items():
             found.setdefault(place, []).extend(here)
     return Crosscheck(
@@ -88,7 +94,17 @@ def crosscheck(
         tuple(_differing(pairs[place], found[place]) for place in sorted(found)),
         _left(first, [one for one, _ in pairs]),
         _left(second if wholly else _of_factions(second, first), [other for _, other in pairs]),
+        tuple(failed),
     )
+
+
+def _compared(field: str, pair: _Pair, failed: list[str]) -> list[Difference] | None:
+    """The differences in a field that both sheets tell; a pair that fails is noted and costs no other."""
+    try:
+        return in_field(field, *pair) if all(tells(field, sheet) for sheet in pair) else None
+    except Exception as fault:
+        failed.append(f"{pair[0].name}, {field}: {faults.noted(fault)}")
+        return None
 
 
 def of_faction(sheets: Iterable[Datasheet], faction: str) -> list[Datasheet]:

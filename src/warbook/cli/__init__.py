@@ -17,10 +17,10 @@ from warbook.cli.library import library
 from warbook.cli.odds import odds
 from warbook.cli.play import play
 from warbook.cli.replay import replay
-from warbook.cli.shown import AsJson, console, print_json, unread
+from warbook.cli.shown import AsJson, console, print_json, tell, unread
 from warbook.cli.web import web
 from warbook.errors import InputError
-from warbook.sheet import Datasheet
+from warbook.sheet import Collection
 
 BAD_INPUT = 2
 
@@ -105,7 +105,8 @@ def read(
     verbose: Annotated[bool, typer.Option("--verbose", help="Every passage that the document lacks.")] = False,
 ) -> None:
     """Parse documents and print their datasheets."""
-    sheets = [sheet for path in paths for sheet in _sheets(path)]
+    found = [_found(path) for path in paths]
+    sheets = [sheet for each in found for sheet in each.sheets]
     if as_json:
         from warbook.understanding import with_effects
 
@@ -115,14 +116,15 @@ def read(
 
         for sheet in sheets:
             show(console(), sheet, verbose)
+    tell([problem for each in found for problem in each.problems], verbose)
 
 
-def _sheets(path: str) -> list[Datasheet]:
+def _found(path: str) -> Collection:
     from warbook import importers, lookup
 
     if not Path(path).exists() and "/" not in path and not Path(path).suffix:
-        return [lookup.find(path).sheet]
-    return list(importers.read(path))
+        return Collection((lookup.find(path).sheet,))
+    return importers.collect(path)
 
 
 @app.command(epilog="Example: warbook units")

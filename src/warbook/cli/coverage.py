@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from warbook.cli.shown import AsJson, console, print_json, progress
+from warbook.cli.shown import AsJson, console, print_json, progress, tell
 from warbook.errors import InputError
 
 if TYPE_CHECKING:
@@ -45,10 +45,11 @@ def coverage(
         told = covered(collection, step)
     if as_json:
         print_json(told)
-        return
-    from warbook.views.coverage import show
+    else:
+        from warbook.views.coverage import show
 
-    show(console(), told, which or _usual(collection), clauses)
+        show(console(), told, which or _usual(collection), clauses)
+    tell(collection.problems)
 
 
 def _which(given: str | None) -> Which | None:

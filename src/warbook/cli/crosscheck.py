@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 import typer
 
-from warbook.cli.shown import AsJson, console, print_json, progress
+from warbook.cli.shown import AsJson, console, print_json, progress, tell
 from warbook.errors import InputError
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def crosscheck(
     one, other = (_newest(_sheets(name), name, notes) for name in (first, second))
     one = one if faction is None else _of_faction(one, first, faction)
     found = compared(one, other, fields, (first, second), wholly=faction is None)
-    found = msgspec.structs.replace(found, notes=tuple(notes))
+    found = msgspec.structs.replace(found, notes=(*notes, *found.notes))
     if as_json:
         print_json(found)
     else:
@@ -64,7 +64,9 @@ def _sheets(name: str) -> list[Datasheet]:
     if name in data.systems():
         return list(data.pack(name))
     with progress(name) as step:
-        return list(importers.collect(name, lambda done, total: step(f"{done} of {total} files")).sheets)
+        found = importers.collect(name, lambda done, total: step(f"{done} of {total} files"))
+    tell(found.problems)
+    return list(found.sheets)
 
 
 def _newest(sheets: list[Datasheet], path: str, notes: list[str]) -> list[Datasheet]:

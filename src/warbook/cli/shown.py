@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from time import monotonic
 from typing import TYPE_CHECKING, Annotated, Any
@@ -15,8 +15,11 @@ import typer
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from warbook.sheet import Problem
+
 PIPED_WIDTH = 160
 SECONDS_BETWEEN_LINES = 10.0
+MOST_PROBLEMS = 20
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
 
@@ -44,6 +47,16 @@ def console() -> Console:
     from rich.console import Console
 
     return Console(highlight=False, width=None if sys.stdout.isatty() else PIPED_WIDTH)
+
+
+def tell(problems: Sequence[Problem], every: bool = False) -> None:
+    """Print on standard error what of documents could not be read, the first of it or all."""
+    shown = problems if every else problems[:MOST_PROBLEMS]
+    for each in shown:
+        parts = (each.path, each.place or (f"line {each.line}" if each.line else None), each.message)
+        print(" ".join(": ".join(filter(None, parts)).split()), file=sys.stderr)
+    if len(shown) < len(problems):
+        print(f"and {len(problems) - len(shown)} more problems of documents", file=sys.stderr)
 
 
 @contextmanager

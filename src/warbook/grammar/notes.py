@@ -39,6 +39,11 @@ _REMINDS = re.compile(
 )
 
 
+def is_blank(sentence: str) -> bool:
+    """Whether it has no word and no number of its own: a line to write on, where else to look."""
+    return not any(map(str.isalnum, normal(sentence)))
+
+
 def without_what_follows(sentence: str) -> str:
     """The sentence without a bracket that says what follows from it: "(so it cannot charge)"."""
     return _SO.sub("", sentence)

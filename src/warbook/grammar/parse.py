@@ -17,6 +17,7 @@ from warbook.grammar import keeping, meaning
 from warbook.grammar.anchoring import astray
 from warbook.grammar.chart import Chart, Exhausted
 from warbook.grammar.composing import joined
+from warbook.grammar.notes import NOTHING
 from warbook.grammar.reading import Reading
 from warbook.grammar.scopes import in_row
 from warbook.grammar.swallow import swallowed, words_lost
@@ -25,6 +26,8 @@ from warbook.grammar.tokens import Token, normal, tokens
 
 _UNPARTED = re.compile(r"(?<=[A-Z0-9+)])\. (?=[A-Z])")
 """A stop behind a number or capitals, at which texts are not parted."""
+_LARGE = re.compile(r"\d{7}")
+"""No rule counts to millions; what is kept and acted on has no room for any number."""
 STARTS = ("start", "when", "target", "heresy")
 """What a text may be: sentences that do something, when a play is used, what it is used on; any sentence of
 heresy3."""
@@ -80,10 +83,14 @@ def _maker() -> str:
 def read(sentence: str, kind: str = "start") -> Reading:
     """The effects of one sentence of a ``kind`` of STARTS. Never raises: what is not understood is told."""
     text = normal(sentence)
+    if large := _LARGE.search(text):
+        return Reading(Unparsed(text, text[large.start() :]), text[large.start() :])
     row = tokens(text, chart().words)
+    if not row:
+        return Reading(NOTHING)
     try:
         found, furthest = chart().parse(row, kind)
-    except Exhausted:
+    except (Exhausted, RecursionError):
         return Reading(Unparsed(text, text), text)
     if len(found) == 1:
         return _checked(text, row, found[0])  # type: ignore[arg-type]

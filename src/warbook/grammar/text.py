@@ -8,6 +8,7 @@ from typing import Literal, get_args
 
 import msgspec
 
+from warbook import faults
 from warbook.effects import Effect, Effects, Heading, Listing, Unparsed
 from warbook.effects.attack import Grant
 from warbook.grammar import binding, cache, composing, listing, notes, references, retelling, scopes, such
@@ -59,11 +60,21 @@ def read(text: str, kind: Kind | None = None, system: str = "wh40k10") -> TextRe
 
 
 def read_sentences(told: Iterable[str], kind: Kind | None = None, system: str = "wh40k10") -> TextReading:
-    """A text whose sentences are given."""
+    """A text whose sentences are given. One that fails is not understood, whole."""
+    texts = list(told)
+    try:
+        return _read_sentences(texts, kind, system)
+    except Exception as fault:
+        why = faults.noted(fault)
+        lost = tuple(Sentence(text, Reading(Unparsed(text, why), why)) for text in texts)
+        return TextReading(lost, tuple(each.reading.effect for each in lost), system)
+
+
+def _read_sentences(texts: Sequence[str], kind: Kind | None, system: str) -> TextReading:
     starts = _SYSTEM_STARTS.get(system) or _STARTS.get(kind, ("start",))
     found: list[Sentence] = []
     noted = False
-    texts, passed = list(told), 0
+    passed = 0
     alone = kind is None and len(texts) == 1
     for place, text in enumerate(texts):
         passed = max(passed, place + notes.flavour(texts[place:]))
@@ -88,7 +99,7 @@ def read_sentences(told: Iterable[str], kind: Kind | None = None, system: str = 
 def _tells_nothing(text: str, noted: bool) -> bool:
     """Whether it only explains, reminds or names a book; ``noted`` where it stands in a designer's note."""
     plain = notes.gives_example(text) or notes.keeps_aside(text) or notes.ends_title(text)
-    return plain or (noted and notes.explains(text))
+    return plain or notes.is_blank(text) or (noted and notes.explains(text))
 
 
 def _read(text: str, starts: tuple[str, ...], alone: bool) -> Reading:

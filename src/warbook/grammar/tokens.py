@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from functools import cache
 from html import unescape
+from itertools import zip_longest
 from typing import NamedTuple
 
 from warbook.grammar.keywords import is_core
@@ -162,7 +163,7 @@ def _as_keywords(found: list[Token]) -> list[Token]:
     core rules, or in one printed in capitals, is one."""
     done: list[Token] = []
     run: list[Token] = []
-    for token, after in zip(found, [*found[1:], None], strict=True):
+    for token, after in zip_longest(found, found[1:]):
         run.append(token)
         if _goes_on(token) and after is not None and after.kinds[-1] in _OF_KEYWORDS:
             continue

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import Protocol
 
+from warbook import faults
 from warbook.errors import InputError
 from warbook.importers import files
 from warbook.importers.records import checked
@@ -54,7 +55,7 @@ def collect(path: str | os.PathLike[str], progress: Progress | None = None) -> C
         return _folder(name, progress)
     found = _format(name)
     if found is not None:
-        return checked(found.collect(name))
+        return _collected(found, name)
     files.refuse_archive(name)
     files.text(name)
     raise InputError(name, "line 1", 'expected a page titled "Faction – Unit" with the sections of a datasheet')
@@ -129,7 +130,10 @@ def _folder(path: str, progress: Progress | None) -> Collection:
     """Everything in a folder; a part of it that cannot be read is a problem, not the end."""
     paths = sources(path)
     if paths == [path]:
-        return _whole(path)
+        whole = _whole(path)
+        if not whole.sheets and not whole.factions and whole.problems:
+            raise InputError(path, "folder", _nothing(paths, whole.problems))
+        return whole
     parts = []
     for done, name in enumerate(paths, 1):
         parts.append(_part(name))
@@ -144,9 +148,11 @@ def _folder(path: str, progress: Progress | None) -> Collection:
 def _nothing(paths: list[str], problems: tuple[Problem, ...]) -> str:
     """That nothing was found, and of what could have been something why it is nothing."""
     told = f"expected documents of a known format, found none in {len(paths)} files"
-    why = (problem.message for problem in problems if problem.path in paths and recognised(problem.path or ""))
+    if paths and os.path.isdir(paths[0]):
+        told = "expected documents of a known format, found none that can be read"
+    why = (problem for problem in problems if recognised(problem.path or ""))
     reason = next(why, None)
-    return f"{told}: {reason}" if reason else told
+    return f"{told}: {os.path.basename(reason.path or '')}: {reason.message}" if reason else told
 
 
 def _part(path: str) -> Collection:
@@ -158,4 +164,14 @@ def _part(path: str) -> Collection:
 
 def _whole(folder: str) -> Collection:
     """What each format that knows the folder as a whole reads of it. Raises InputError."""
-    return merged([checked(known.collect(folder)) for known in _formats(folder)])
+    return merged([_collected(known, folder) for known in _formats(folder)])
+
+
+def _collected(known: Format, path: str) -> Collection:
+    """What a format reads. Raises InputError, also where Warbook fails at the document."""
+    try:
+        return checked(known.collect(path))
+    except InputError:
+        raise
+    except Exception as fault:
+        raise InputError(path, "document", faults.noted(fault)) from fault

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import io
 import os
-import zipfile
 from pathlib import Path
 
 from warbook.errors import InputError
+from warbook.importers import archives
 
-ZIP = b"PK\x03\x04"
-"""What an archive begins with."""
-
-MAX_BYTES = 64_000_000
-"""A larger file is not read."""
+MAX_BYTES = 16_000_000
+"""A larger file is not read: documents are at most a third of this."""
 
 
 def text(path: str) -> str:
@@ -51,13 +47,9 @@ def contents(path: str) -> bytes:
 
 def refuse_archive(path: str) -> None:
     """Raises InputError for an archive that is neither a list nor a catalogue, with what to do about it."""
-    if not head(path, 4).startswith(ZIP):
+    if not head(path, 4).startswith(archives.ZIP):
         return
-    try:
-        with zipfile.ZipFile(io.BytesIO(contents(path))) as archive:
-            names = [name for name in archive.namelist() if not name.endswith("/")]
-    except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError):
-        raise InputError(path, "file", "expected an archive that can be opened, found a damaged one") from None
+    names = [member.filename for member in archives.members(path, contents(path))]
     if "[Content_Types].xml" in names:
         raise InputError(path, "file", "expected a document, found one of an office program: save it as text")
     if not any(name.casefold().endswith((".ros", ".cat", ".gst")) for name in names):

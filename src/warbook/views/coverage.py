@@ -21,10 +21,12 @@ _STATE_WIDE = 19
 
 
 def state(clause: Clause) -> str:
-    """How far a clause got: where it acts, that it is understood and typed but nothing acts on it yet, or that
-    it is not understood."""
+    """How far a clause got: where it acts, that it is understood and typed but nothing acts on it yet, that it
+    is not understood, or that it is a note."""
     if not clause.understood:
         return "not understood"
+    if clause.note:
+        return "a note"
     where = [name for name, acts in (("odds", clause.odds), ("battles", clause.battle)) if acts]
     return f"in {' and '.join(where)}" if where else "only typed"
 
@@ -38,7 +40,7 @@ def marked(clause: Clause) -> Text:
     """A clause as its document has it; what was not understood of it stands out and is in brackets."""
     if clause.understood:
         return Text(clause.text)
-    known, found, lost = clause.text.rpartition(clause.rest)
+    known, found, lost = clause.text.rpartition(clause.rest or clause.text)
     if not found:  # the reading tells of something else than the words
         return Text.assemble(clause.text, " ", (f"[{clause.rest}]", _LOST))
     return Text.assemble(known, (f"[{found}{lost}]", _LOST))

@@ -5,23 +5,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import TypeVar
 
+from warbook import faults
 from warbook.effects import Effect
 from warbook.effects.english.combined import Branch, branch, phrase
 from warbook.effects.english.spoken import with_its_phase, with_sorts
+
+T = TypeVar("T")
 
 __all__ = ["Branch", "phrase", "said", "tree"]
 
 
 def said(effects: Iterable[Effect]) -> str:
     """Effects in one line, one sentence each."""
-    return " ".join(f"{_capital(phrase(_spoken(effect)))}." for effect in effects)
+    return " ".join(f"{_capital(_worded(phrase, effect, str))}." for effect in effects)
 
 
 def tree(effects: Iterable[Effect]) -> tuple[Branch, ...]:
     """Effects as lines with what they scope beneath them."""
-    return tuple(branch(_spoken(effect)) for effect in effects)
+    return tuple(_worded(branch, effect, _failed) for effect in effects)
+
+
+def _worded(words: Callable[[Effect], T], effect: Effect, failed: Callable[[str], T]) -> T:
+    """An effect in words; one that has none costs no other."""
+    try:
+        return words(_spoken(effect))
+    except Exception as fault:
+        return failed(faults.noted(fault))
+
+
+def _failed(why: str) -> Branch:
+    return Branch(why, understood=False)
 
 
 def _spoken(effect: Effect) -> Effect:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 
+from warbook import faults
 from warbook.errors import InputError
 from warbook.importers.battlescribe import library as files
 from warbook.importers.battlescribe.entries import Entries, Entry
@@ -36,7 +37,7 @@ def collect(path: str) -> Collection:
     """All datasheets of a catalogue, or of all catalogues in a folder.
 
     A catalogue alone gives what it imports from others too; in a folder each unit is given by the catalogue
-    that it stands in. Raises InputError where nothing can be read; a link that leads nowhere, a file that
+    that it stands in. Raises InputError for documents of no known game; a link that leads nowhere, a file that
     is linked and absent, and a file of the folder that cannot be read are problems of the collection.
     """
     if os.path.isdir(path):
@@ -50,15 +51,18 @@ def collect(path: str) -> Collection:
 def _collected(library: Library, documents: list[Document], imports: bool) -> Collection:
     entries = Entries(library)
     parts: list[Collection] = []
-    faults: list[InputError] = []
+    refused: list[InputError] = []
     for document in documents:
         try:
             parts.append(_of_document(library, document, entries, imports))
         except InputError as fault:
             library.tell(fault.path, fault.place, fault.expected)
-            faults.append(fault)
-    if not parts:
-        raise faults[0]
+            refused.append(fault)
+        except Exception as fault:
+            refused.append(InputError(document.path, document.root.place, faults.noted(fault)))
+            library.tell(document.path, document.root.place, refused[-1].expected)
+    if refused and not parts:
+        raise refused[0]
     return Collection(
         tuple(sheet for part in parts for sheet in part.sheets),
         tuple(faction for part in parts for faction in part.factions),

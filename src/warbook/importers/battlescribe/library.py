@@ -225,15 +225,13 @@ def _index(root: Node) -> tuple[dict[str, Node], dict[str, list[Node]]]:
 
 
 def of_folder(path: str, progress: Progress | None = None) -> Library:
-    """All catalogues of a folder; one that cannot be read is a problem, not the end."""
+    """All catalogues of a folder; those that cannot be read are its problems."""
     library = Library()
     paths = [each for name in _names(path) if is_catalogue(each := os.path.join(path, name))]
     for done, each in enumerate(paths, 1):
         _take(library, each)
         if progress:
             progress(done, len(paths))
-    if not library.documents:
-        raise InputError(path, "folder", "expected catalogues, found none that can be read")
     return library
 
 

@@ -36,6 +36,7 @@ from warbook.importers.battlescribe.reading import Reading
 from warbook.importers.battlescribe.selections import own_changes
 from warbook.importers.battlescribe.sizes import costs
 from warbook.importers.dates import date_in
+from warbook.importers.parts import Parts
 from warbook.names import words
 from warbook.sheet import Collection, Composition, Datasheet, Missing, Model, Note, Points, Problem, Source
 
@@ -54,7 +55,12 @@ def collected(reading: Reading, roots: Sequence[tuple[Entry, Document]]) -> Coll
     for entry, document in roots:
         if _is_unit(readings[document.id], entry):
             units.setdefault((entry.nodes[-1].id, entry.name), (entry, document))
-    sheets = tuple(_read(readings[document.id], entry, document) for entry, document in units.values())
+    parts = Parts(reading.document.path)
+    read = [
+        parts.read(entry.name, _read, readings[document.id], entry, document)
+        for entry, document in units.values()
+    ]
+    sheets = tuple(filter(None, read))
     doubts: list[str] = []
     own = [entry for entry, document in roots if document.id == reading.document.id]
     faction = read_faction(reading, own, doubts)
@@ -62,7 +68,7 @@ def collected(reading: Reading, roots: Sequence[tuple[Entry, Document]]) -> Coll
         Problem(0, doubt, place=reading.document.root.place, path=reading.document.path)
         for doubt in dict.fromkeys(doubts)
     )
-    return Collection(sheets, (faction,) if faction else (), tuple(told))
+    return Collection(sheets, (faction,) if faction else (), (*parts.problems, *told))
 
 
 def _at_home(reading: Reading, document: Document) -> Reading:

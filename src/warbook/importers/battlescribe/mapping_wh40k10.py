@@ -21,6 +21,7 @@ from warbook.importers.battlescribe.wh40k10_profiles import Arms, Profiles
 from warbook.importers.battlescribe.wh40k10_texts import Texts
 from warbook.importers.battlescribe.wh40k10_wargear import Wargear
 from warbook.importers.dates import date_in
+from warbook.importers.parts import Parts
 from warbook.importers.wh40k10_profiles import printed
 from warbook.names import keyword
 from warbook.sheet import Collection, Composition, Datasheet, Missing, Model, Points, Problem, Source
@@ -39,10 +40,15 @@ _LEAST = re.compile(r'^(\d+)(?:"\+|\+)$')
 def collected(reading: Reading, roots: Sequence[tuple[Entry, Document]]) -> Collection:
     """The sheets of the units among root entries, and the faction that the catalogue is of."""
     units = {entry.ids: (entry, document) for entry, document in reversed(roots) if _is_unit(entry)}
-    read = [_read(reading.of(document), entry, document) for entry, document in reversed(units.values())]
-    sheets = attached(list({_key(sheet): sheet for sheet in reversed(read)}.values())[::-1])
+    parts = Parts(reading.document.path)
+    read = [
+        parts.read(entry.name, _read, reading.of(document), entry, document)
+        for entry, document in reversed(units.values())
+    ]
+    found = {_key(sheet): sheet for sheet in reversed(read) if sheet}
+    sheets = attached(list(found.values())[::-1])
     faction = read_faction(reading, [entry for entry, _ in roots], sheets)
-    return Collection(sheets, (faction,) if faction else ())
+    return Collection(sheets, (faction,) if faction else (), tuple(parts.problems))
 
 
 def _key(sheet: Datasheet) -> tuple[str, str, str]:

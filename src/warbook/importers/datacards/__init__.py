@@ -10,14 +10,15 @@ import msgspec
 
 from warbook.errors import InputError
 from warbook.importers import files
-from warbook.importers.datacards.cards import read_card
+from warbook.importers.datacards.cards import Explained, read_card
 from warbook.importers.datacards.editions import edition_of, of_another, says
 from warbook.importers.datacards.factions import faction_of, rules_of
 from warbook.importers.datacards.node import Faults, Node
 from warbook.importers.dates import date_in, date_of_folder
+from warbook.importers.parts import Parts
 from warbook.importers.wh40k10_edition import refuse
 from warbook.importers.wh40k10_export import sheet_of
-from warbook.sheet import Collection, Faction, Problem, Source
+from warbook.sheet import Collection, Datasheet, Faction, Problem, Source
 
 _HEAD = 64_000
 _LISTS = re.compile(rb'"(?:datasheets|stratagems|enhancements)"\s*:')
@@ -46,12 +47,18 @@ def collect(path: str) -> Collection:
     source = Source(path, date_in(root.text("updated")) or date_of_folder(os.path.dirname(path)))
     faction = faction_of(root, source)
     explained = rules_of(faction)
+    parts = Parts(path)
     sheets = [
-        sheet_of(read_card(node, faction.name, source, explained))
+        parts.read(node.place, _sheet, node, faction.name, source, explained)
         for node in root.nodes("datasheets")
         if not of_another(node) and (node.text("name").strip() or _unnamed(node))
     ]
-    return Collection(tuple(sheets), _kept(faction), _problems(faults, path))
+    told = (*_problems(faults, path), *parts.problems)
+    return Collection(tuple(filter(None, sheets)), _kept(faction), told)
+
+
+def _sheet(node: Node, faction: str, source: Source, explained: Explained) -> Datasheet:
+    return sheet_of(read_card(node, faction, source, explained))
 
 
 def _document(path: str) -> Any:

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Callable
 
 import msgspec
 
-from warbook import json_file
+from warbook import faults, json_file
 from warbook.errors import InputError
-from warbook.importers import files
+from warbook.importers import archives, files
 from warbook.importers.rosters import battlescribe, newrecruit, texts, tree
 from warbook.importers.rosters.draft import Draft
 from warbook.importers.rosters.selections import Tree
@@ -47,16 +48,34 @@ MAX_TEXT = 2_000_000
 def read(path: str | os.PathLike[str]) -> Roster:
     """The army list in a file. Raises InputError where there is none."""
     name = os.fspath(path)
+    return _whole(lambda: _of_file(name), name)
+
+
+def _whole(read: Callable[[], Roster], name: str) -> Roster:
+    """What a reader gives. Raises InputError, also where Warbook fails at the list."""
+    try:
+        return read()
+    except InputError:
+        raise
+    except Exception as fault:
+        raise InputError(name, "document", faults.noted(fault)) from fault
+
+
+def _of_file(name: str) -> Roster:
     data = files.contents(name)
-    if data.startswith(battlescribe.ZIP):
+    if data.startswith(archives.ZIP):
         data = battlescribe.unpacked(data, name)
     if _is_xml(data):
         return _built(battlescribe.tree(data, name), name)
-    return parse(_decoded(data, name), name)
+    return _of_text(_decoded(data, name), name)
 
 
 def parse(text: str, name: str = "list") -> Roster:
     """The army list in a text; ``name`` tells it apart in errors. Raises InputError where there is none."""
+    return _whole(lambda: _of_text(text, name), name)
+
+
+def _of_text(text: str, name: str) -> Roster:
     content = text.lstrip("\ufeff \t\r\n")
     if _ARRAY.match(content):
         raise InputError(name, "document", json_file.in_words("Expected `object`, got `array`"))

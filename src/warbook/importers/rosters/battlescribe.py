@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import io
-import zipfile
-import zlib
 from collections.abc import Sequence
 from xml.etree.ElementTree import Element as XmlElement
 from xml.etree.ElementTree import ParseError
@@ -13,31 +10,21 @@ from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import fromstring
 
 from warbook.errors import InputError
+from warbook.importers import archives, files
 from warbook.importers.rosters.branches import Reading
 from warbook.importers.rosters.selections import Tree
 
-MAX_XML_BYTES = 64_000_000
 MOST_MEMBERS = 100
-ZIP = b"PK\x03\x04"
 
 
 def unpacked(data: bytes, path: str) -> bytes:
     """The list in an archive. Raises InputError; nothing is written to disk, whatever names are in it."""
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            return _member(archive, path)
-    except (
-        zipfile.BadZipFile,
-        zlib.error,
-        NotImplementedError,
-        RuntimeError,
-        EOFError,
-        OSError,
-        ValueError,
-    ) as fault:
-        if isinstance(fault, InputError):
-            raise
-        raise InputError(path, "archive", f"expected a zip archive that can be read: {fault}") from None
+    members = archives.members(path, data)
+    lists = [each for each in members if each.filename.casefold().endswith(".ros")]
+    chosen = lists if lists else members
+    if len(chosen) != 1 or len(members) > MOST_MEMBERS:
+        raise InputError(path, "archive", f"expected one roster (.ros), found {len(chosen)}")
+    return archives.content(path, data, chosen[0], files.MAX_BYTES)
 
 
 def tree(data: bytes, path: str) -> Tree:
@@ -54,19 +41,6 @@ def tree(data: bytes, path: str) -> Tree:
     if _local(root.tag) != "roster":
         raise InputError(path, "document", f"expected a roster, found <{_local(root.tag)}>")
     return Reading(path).tree(_Xml(root), "BattleScribe")
-
-
-def _member(archive: zipfile.ZipFile, path: str) -> bytes:
-    members = [each for each in archive.infolist() if not each.is_dir()]
-    lists = [each for each in members if each.filename.casefold().endswith(".ros")]
-    chosen = lists if lists else members
-    if len(chosen) != 1 or len(members) > MOST_MEMBERS:
-        raise InputError(path, "archive", f"expected one roster (.ros), found {len(chosen)}")
-    with archive.open(chosen[0]) as file:
-        data = file.read(MAX_XML_BYTES + 1)
-    if len(data) > MAX_XML_BYTES:
-        raise InputError(path, "archive", f"expected at most {MAX_XML_BYTES} bytes when unpacked")
-    return data
 
 
 def _local(tag: str) -> str:

@@ -7,12 +7,13 @@ import os
 from warbook.errors import InputError
 from warbook.importers import files
 from warbook.importers.dates import date_in, date_of_folder
+from warbook.importers.parts import Parts
 from warbook.importers.wahapedia.cards import Cards
 from warbook.importers.wahapedia.factions import factions_of
-from warbook.importers.wahapedia.tables import Tables, found
+from warbook.importers.wahapedia.tables import Row, Tables, found
 from warbook.importers.wh40k10_edition import of_editions, of_links, refuse
 from warbook.importers.wh40k10_export import sheet_of
-from warbook.sheet import Collection, Source
+from warbook.sheet import Collection, Datasheet, Source
 
 
 def recognises(path: str) -> bool:
@@ -35,8 +36,15 @@ def collect(path: str) -> Collection:
         told = next((fault.message for fault in tables.problems), "expected rows")
         raise InputError(path, "datasheets", told)
     source = Source(folder, _date(tables))
-    sheets = tuple(sheet_of(card) for card in Cards(tables, source).all())
-    return Collection(sheets, factions_of(tables, source), tuple(tables.problems))
+    cards, parts = Cards(tables, source), Parts(folder)
+    sheets = [parts.read(f"datasheet {row['id']}", _sheet, cards, row) for row in cards.rows()]
+    cards.tell_lost()
+    factions = factions_of(tables, source)
+    return Collection(tuple(filter(None, sheets)), factions, (*tables.problems, *parts.problems))
+
+
+def _sheet(cards: Cards, row: Row) -> Datasheet:
+    return sheet_of(cards.card(row))
 
 
 def _other_edition(tables: Tables) -> str | None:

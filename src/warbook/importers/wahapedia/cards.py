@@ -59,19 +59,19 @@ class Cards:
         if unknown and self.factions:
             self.tables.tell("datasheets", f"factions that the export does not have: {', '.join(unknown[:9])}")
 
-    def all(self) -> Iterator[Card]:
-        """A card for each datasheet that has a name, in the table's order."""
+    def rows(self) -> Iterator[Row]:
+        """The row of each datasheet that has a name, in the table's order."""
         for row in self.sheets.values():
             if row.get("name"):
-                yield self._card(row)
+                yield row
             else:
                 self.tables.tell("datasheets", f"expected a name for the datasheet {row['id']}")
-        self._tell_lost()
 
     def _rows(self, name: str, row: Row) -> list[Row]:
         return self.own[name].get(row["id"], [])
 
-    def _card(self, row: Row) -> Card:
+    def card(self, row: Row) -> Card:
+        """The card of a datasheet's row."""
         keywords = self._rows("keywords", row)
         return Card(
             name=normalise(row["name"]).strip(),
@@ -123,7 +123,8 @@ class Cards:
         """Remembers a reference to something that the export does not have."""
         self.lost[name][code] = self.lost[name].get(code, 0) + 1
 
-    def _tell_lost(self) -> None:
+    def tell_lost(self) -> None:
+        """Tells what the cards name and the export does not have."""
         for name, codes in self.lost.items():
             if codes:
                 shown = ", ".join(list(codes)[:5])

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import stat
 import zipfile
-import zlib
 from pathlib import Path, PurePosixPath
 from typing import IO
 
 from warbook.errors import InputError
-from warbook.importers import MAX_FILES
+from warbook.importers import MAX_FILES, archives
 from warbook.importers.files import MAX_BYTES
 from warbook.web.importing.receiving import free, is_hidden, safe
 from warbook.web.limits import MOST_UPLOADED
@@ -18,7 +17,6 @@ ENCRYPTED = 1
 """The flag of a file that needs a password."""
 PIECE = 1 << 20
 """Bytes that are written at a time."""
-_DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, ValueError)
 
 
 def unpack(folder: Path) -> None:
@@ -44,7 +42,9 @@ def _unpack(path: Path, most: int) -> int:
                     written += _put(path, name, content, most - written)
     except InputError:
         raise
-    except _DAMAGED:
+    except archives.DAMAGED as fault:
+        if isinstance(fault, OSError) and fault.errno:  # no fault of the archive
+            raise
         raise InputError(
             str(path), "file", "expected an archive that can be opened, found a damaged one"
         ) from None

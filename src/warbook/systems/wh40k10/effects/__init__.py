@@ -115,7 +115,12 @@ def _survey(effects: Sequence[fx.Effect], role: Role, phase: Phase) -> Walk:
     nobody = Force(frozenset())
     scene = Scene(nobody, nobody, phase, survey=True).of_rule("survey", _states(effects, role))
     walk = Walk(scene, Speaker(role, "sheet"), "survey", True)
-    act(effects, walk)
+    try:
+        act(effects, walk)
+    except NotModelled as found:  # what a survey meets on its way it collects: this is a rule that fails
+        failed = Walk(scene, Speaker(role, "sheet"), "survey", True)
+        failed.beyond.append(str(found))
+        return failed
     walk.acted |= {
         id(each) for each in walk.stated if any(name.casefold() in scene.asked for name in each.names)
     }

@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 from rapidfuzz import fuzz, process
 
+from warbook import faults
 from warbook.errors import InputError
 from warbook.loadout import Group, Squad, squad
 from warbook.misprints import AS_PRINTED
@@ -293,6 +294,8 @@ class Crossing:
                 weapon = armed(weapon, sheet.name, mine)
             except NotModelled as beyond:
                 self.not_modelled.append(f"{rule.sheet}: {rule.name} ({beyond})")
+            except Exception as fault:
+                self.not_modelled.append(f"{rule.sheet}: {rule.name} ({faults.noted(fault)})")
         return weapon
 
     def _outdone(self, change: Change, weapon: WeaponSpec) -> bool:
@@ -302,7 +305,11 @@ class Crossing:
 
     def _model(self, model: ModelSpec, sheet: Datasheet, group: Group) -> ModelSpec:
         for rule, _, made in self.acts:
-            model = standing(model, sheet.name, [change for change in made if _carried(rule, change, group)])
+            mine = [change for change in made if _carried(rule, change, group)]
+            try:
+                model = standing(model, sheet.name, mine)
+            except Exception as fault:
+                self.not_modelled.append(f"{rule.sheet}: {rule.name} ({faults.noted(fault)})")
         return model
 
 

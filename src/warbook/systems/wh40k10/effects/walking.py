@@ -13,8 +13,10 @@ from functools import singledispatch
 import msgspec
 
 from warbook import effects as fx
+from warbook import faults
 from warbook.effects import terms
 from warbook.effects.terms import Selector
+from warbook.errors import InputError
 from warbook.grammar.scopes import peeled
 from warbook.systems.wh40k10.effects.choosing import SELECTED, Undecided, gives_picked, label, picked
 from warbook.systems.wh40k10.effects.defining import sections
@@ -25,7 +27,16 @@ from warbook.systems.wh40k10.effects.walk import Walk
 
 
 def act(effects: Sequence[fx.Effect], walk: Walk) -> None:
-    """Walks the sentences of a rule in order. Raises NotModelled."""
+    """Walks the sentences of a rule in order. Raises NotModelled, also where Warbook fails at the rule."""
+    try:
+        _walk(effects, walk)
+    except (NotModelled, InputError):
+        raise
+    except Exception as fault:
+        raise NotModelled(faults.noted(fault)) from fault
+
+
+def _walk(effects: Sequence[fx.Effect], walk: Walk) -> None:
     for owner, inside in sections(effects):
         if owner is None:
             _in_order(inside, walk)
