@@ -6,7 +6,8 @@ Nothing here knows a game's rules: a system reads these values when it compiles 
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from collections.abc import Callable, Hashable, Iterable
+from typing import Any, Literal, Protocol, TypeVar
 
 import msgspec
 
@@ -400,3 +401,36 @@ class Collection(Sheet, frozen=True):
     sheets: tuple[Datasheet, ...] = ()
     factions: tuple[Faction, ...] = ()
     problems: tuple[Problem, ...] = ()
+
+
+class Named(Protocol):
+    """A record that documents call by a name."""
+
+    @property
+    def name(self) -> str: ...
+
+
+N = TypeVar("N", bound=Named)
+
+
+def has_content(record: Named) -> bool:
+    """Whether a record holds what it does, as text or as effects; some documents only name it.
+
+    >>> has_content(Rule("Old Age")), has_content(Rule("Old Age", "It ends."))
+    (False, True)
+    """
+    return any(getattr(record, field, None) for field in ("text", "effect", "effects"))
+
+
+def fullest(records: Iterable[N], key: Callable[[str], Hashable]) -> tuple[N, ...]:
+    """Each record once by the ``key`` of its name: the first that holds what it does, else the first.
+
+    >>> fullest((Rule("Slow"), Rule("Old", "It ends."), Rule("SLOW", "It grows.")), str.casefold)[0].text
+    'It grows.'
+    """
+    out: dict[Hashable, N] = {}
+    for record in records:
+        before = out.setdefault(key(record.name), record)
+        if has_content(record) and not has_content(before):
+            out[key(record.name)] = record
+    return tuple(out.values())

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol, TypeVar
 
 import msgspec
 
 from warbook.library.naming import folded
-from warbook.sheet import Detachment, Faction
+from warbook.sheet import Detachment, Faction, N, has_content
 
 
 def joined(found: Sequence[Faction]) -> Faction:
-    """Several accounts of a faction as one: each thing as the first that has it tells it."""
+    """Several accounts of a faction as one: each thing as the first tells it that knows what it does, else the
+    first that names it."""
     first = found[0]
     return msgspec.structs.replace(
         first,
@@ -35,24 +35,23 @@ def _detachments(found: Sequence[Faction]) -> tuple[Detachment, ...]:
             _union([one.rules for one in same]),
             _union([one.plays for one in same]),
             _union([one.enhancements for one in same]),
+            next((one.kind for one in same if one.kind), None),
         )
         for same in by_name.values()
     )
 
 
-class _Named(Protocol):
-    @property
-    def name(self) -> str: ...
-
-
-N = TypeVar("N", bound=_Named)
-
-
 def _union(lists: Sequence[tuple[N, ...]]) -> tuple[N, ...]:
-    """Things by name, each from the first list that has any of that name."""
-    taken: set[str] = set()
-    kept: list[N] = []
+    """Things by name, each from the first list that knows what it does, in the place of the first that names
+    it."""
+    by_name: dict[str, tuple[N, ...]] = {}
     for things in lists:
-        kept += [thing for thing in things if folded(thing.name) not in taken]
-        taken |= {folded(thing.name) for thing in things}
-    return tuple(kept)
+        own: dict[str, list[N]] = {}
+        for thing in things:
+            own.setdefault(folded(thing.name), []).append(thing)
+        for name, same in own.items():
+            if not any(map(has_content, by_name.get(name, ()))) and (
+                name not in by_name or any(map(has_content, same))
+            ):
+                by_name[name] = tuple(same)
+    return tuple(thing for same in by_name.values() for thing in same)

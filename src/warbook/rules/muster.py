@@ -12,7 +12,7 @@ from warbook.dice import Value
 from warbook.loadout import Squad
 from warbook.names import keyword, same, words
 from warbook.roster import Entry, Roster
-from warbook.sheet import Datasheet, Detachment, Enhancement, Faction
+from warbook.sheet import Datasheet, Detachment, Enhancement, Faction, has_content
 from warbook.wargear import Judged
 
 CLOSE = 90.0
@@ -157,7 +157,8 @@ def enhancement(army: Army, unit: Unit, written: str) -> Enhancement | None:
     sheets = unit.sheet.enhancements if unit.sheet else ()
     others = army.faction.detachments if army.faction else ()
     every = (*own, *sheets, *(each for detachment in others for each in detachment.enhancements))
-    return next((each for each in every if is_meant(each.name, written)), None)
+    named = [each for each in every if is_meant(each.name, written)]
+    return next(filter(has_content, named), named[0] if named else None)
 
 
 def plural(count: int, word: str) -> str:

@@ -16,7 +16,7 @@ from warbook.importers.battlescribe.nodes import Node, number
 from warbook.importers.battlescribe.reading import Reading, walk
 from warbook.importers.dates import date_in
 from warbook.importers.names import key
-from warbook.sheet import Detachment, DetachmentRule, Faction, Play, Rule, Source
+from warbook.sheet import Detachment, DetachmentRule, Faction, Play, Rule, Source, fullest
 
 SYSTEM = "heresy3"
 UNITS = ("unit", "model")
@@ -104,14 +104,14 @@ def _allies(reading: Reading) -> Iterator[str]:
 
 def _rules(reading: Reading, roots: Sequence[Entry]) -> list[Rule]:
     """The rules of the army itself: rites, and the choices at the head of a list."""
-    out: dict[str, Rule] = {}
+    out: list[Rule] = []
     for root in (entry for entry in roots if entry.type == "upgrade"):
         unit = reading.unit(root)
         for one in (unit, *unit.below()):
             for info in reading.infos.of(one) if not one.is_group else ():
                 if not is_play(info):
-                    out.setdefault(key(info.name), Rule(_named(info), said(info) or None))
-    return list(out.values())
+                    out.append(Rule(_named(info), said(info) or None))
+    return list(fullest(out, key))
 
 
 def _named(info: Info) -> str:
@@ -121,14 +121,13 @@ def _named(info: Info) -> str:
 
 def _plays(reading: Reading, doubts: list[str]) -> list[Play]:
     """The plays that a catalogue, what it links to and the game system hold for all."""
-    out: dict[str, Play] = {}
+    out: list[Play] = []
     near = reading.library.closure(reading.document)
     for document in (one for one in near if one is reading.document or one.is_library or one.is_system):
         for info in _shared(reading, document):
             if is_play(info):
-                play = play_of(info, own_name(document), doubts)
-                out.setdefault(key(play.name), play)
-    return list(out.values())
+                out.append(play_of(info, own_name(document), doubts))
+    return list(fullest(out, key))
 
 
 def _shared(reading: Reading, document: Document) -> Iterator[Info]:

@@ -6,15 +6,20 @@ import re
 
 from warbook.importers.battlescribe.heresy3_profiles import is_gambit, is_reaction, said
 from warbook.importers.battlescribe.infos import Info
+from warbook.importers.labels import read_labelled
+from warbook.importers.markup import lines
 from warbook.sheet import Play
 
 REACTION_POINTS = "reaction points"
 GAMBIT = "Gambit"
 
-_NAME = re.compile(r"^(?:gambit:\s*)?(?P<name>.+?)(?:\s+(?:\w+ )?(?:Reaction|Gambit))?$", re.IGNORECASE)
+_NAME = re.compile(
+    r"^(?:gambit:\s*|(?:\w+ )?reaction:\s*)?(?P<name>.+?)(?:\s+(?:\w+ )?(?:Reaction|Gambit))?$", re.IGNORECASE
+)
 _CATEGORY = re.compile(r"\b(?:Core|Advanced|Legion|Psychic) Reaction\b", re.IGNORECASE)
 _COST = re.compile(r"\b(\d{1,4}) (?:Reaction )?Points?\b", re.IGNORECASE)
 _FREE = re.compile(r"\bno cost\b|\bfree\b|\bdoes not cost\b|\bcosts? (?:0|nothing)\b", re.IGNORECASE)
+_LABEL = re.compile(r"(Trigger|Cost|Target|Process)\b[:.]?\s*(?=[A-Z]|$)")
 _CORE = ("trigger", "cost", "target", "process", "summary")
 
 
@@ -30,7 +35,7 @@ def play_of(info: Info, source: str, doubts: list[str]) -> Play:
     name = play_name(info)
     if is_gambit(info):
         return Play(name, 0, GAMBIT.casefold(), source, GAMBIT, effect=said(info) or None)
-    texts = {head.strip(" :").casefold(): value.strip() for head, value in info.values.items()}
+    texts = _in_full({head.strip(" :").casefold(): value.strip() for head, value in info.values.items()})
     cost_text = texts.get("cost", "")
     cost = _COST.search(cost_text)
     if cost is None and not _FREE.search(cost_text):
@@ -49,6 +54,16 @@ def play_of(info: Info, source: str, doubts: list[str]) -> Play:
         flavour=texts.get("summary") or None,
         cost_text=cost_text or None,
     )
+
+
+def _in_full(texts: dict[str, str]) -> dict[str, str]:
+    """A card's texts by their heads; where all of them were typed under the first, each under its own."""
+    filled = [text for text in texts.values() if text]
+    told = read_labelled(lines(filled[0]), _LABEL) if len(filled) == 1 else None
+    if told is None or not told.texts:
+        return texts
+    parts = {head.casefold(): text for head, text in told.texts.items()}
+    return {**texts, "summary": "\n".join(piece.text for piece in told.before), **parts}
 
 
 def play_name(info: Info) -> str:

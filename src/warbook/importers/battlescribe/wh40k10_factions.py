@@ -18,7 +18,7 @@ from warbook.importers.battlescribe.wh40k10_marks import said
 from warbook.importers.names import Names, key
 from warbook.importers.wh40k10_factions import Parts
 from warbook.names import keyword
-from warbook.sheet import Datasheet, DetachmentRule, Enhancement, Faction, Rule, Source
+from warbook.sheet import Datasheet, DetachmentRule, Enhancement, Faction, Rule, Source, fullest
 
 SYSTEM = "wh40k10"
 _CHOICE = re.compile(r"\bdetachments?\b", re.IGNORECASE)
@@ -93,7 +93,7 @@ def _is_choice(entry: Entry) -> bool:
 def _army_rules(sheets: Sequence[Datasheet]) -> tuple[Rule, ...]:
     """The rules that sheets name as their faction's, each once."""
     named = (one for sheet in sheets for one in sheet.abilities if one.group == "faction")
-    return tuple({one.name: Rule(one.name, one.text) for one in named}.values())
+    return fullest((Rule(one.name, one.text) for one in named), str)
 
 
 def _read_detachments(reading: Reading, root: Selection, parts: Parts, names: dict[str, str]) -> None:

@@ -36,10 +36,23 @@ def found(name: str, units: Sequence[tuple[Fielded, Role]]) -> tuple[list[Found]
     was taken for. Raises InputError."""
     known = [(rule, role) for unit, role in units for rule in _printed_rules(unit)]
     exact = [one for one in known if same(one[0].name, name)]
-    if not exact:
+    if not all(_has_content(rule) for rule, _ in exact) or not exact:
         known += [(rule, role) for unit, role in units for rule in _faction_rules(unit)]
-        exact = [one for one in known if same(one[0].name, name)]
+        exact = _with_content([one for one in known if same(one[0].name, name)])
     return (sorted(exact, key=_borne_by_others), None) if exact else _alike(name, known)
+
+
+def _has_content(rule: PrintedRule) -> bool:
+    """Whether more is known of a rule than its name and who may bear it."""
+    return any(not isinstance(each, fx.Restrict) for each in rule.effects)
+
+
+def _with_content(rules: list[Found]) -> list[Found]:
+    """Rules of one name, the attacker's first: a unit's that only name it are left out where others of the
+    same unit tell what it does."""
+    able = {role for rule, role in rules if _has_content(rule)}
+    kept = [(rule, role) for rule, role in rules if _has_content(rule) or role not in able]
+    return sorted(kept, key=lambda one: one[1] != "attacker")
 
 
 def _borne_by_others(one: Found) -> bool:

@@ -12,9 +12,10 @@ from warbook import data
 from warbook import effects as fx
 from warbook.dice import Value
 from warbook.effects import terms
+from warbook.names import words
 from warbook.rules.muster import is_meant
 from warbook.rules.pick import Phase
-from warbook.sheet import Datasheet, Detachment, Faction, Play
+from warbook.sheet import Datasheet, Detachment, Faction, Play, fullest
 from warbook.systems.wh40k10.effects import PHASES, ROLES, changes_attacks, leaves
 from warbook.systems.wh40k10.effects.printed import PrintedRule, of_abilities, printed, read_text
 from warbook.systems.wh40k10.effects.scene import Role
@@ -239,21 +240,20 @@ def unit_rules(muster: Muster, unit: Unit) -> Iterator[PrintedRule]:
     for name, sheet in muster.enhancements[unit.index]:
         known = (*_chosen(muster, unit.side), *detached(muster.faction(unit.side)))
         given = [*sheet.enhancements, *(each for d in known for each in d.enhancements)]
-        yield from (printed(each, sheet) for each in given if is_meant(each.name, name))
+        meant = fullest((each for each in given if is_meant(each.name, name)), words)
+        yield from (printed(each, sheet) for each in meant)
 
 
 def side_plays(muster: Muster, side: int) -> Iterator[tuple[Play, Datasheet]]:
     """The plays of a side besides the core ones: of its faction, and of the detachments that its list chose."""
     faction, named = muster.faction(side), muster.rosters[side].detachments
     sheets = [kind.sheet for unit in muster.of(side) for kind in unit.kinds]
-    found: dict[str, tuple[Play, Datasheet]] = {}
-    for play in (*(faction.plays if faction else ()), *(p for d in _chosen(muster, side) for p in d.plays)):
-        found.setdefault(play.name, (play, sheets[0]))
+    of_faction = (*(faction.plays if faction else ()), *(p for d in _chosen(muster, side) for p in d.plays))
+    cards = [(play, sheets[0]) for play in of_faction]
     for sheet in sheets:
-        for play in sheet.plays:
-            if any(is_meant(play.source, each) for each in named):
-                found.setdefault(play.name, (play, sheet))
-    yield from found.values()
+        cards += [(p, sheet) for p in sheet.plays if any(is_meant(p.source, each) for each in named)]
+    wanted = fullest((play for play, _ in cards), str)
+    yield from (next(card for card in cards if card[0] is play) for play in wanted)
     if sheets:
         yield from ((play, sheets[0]) for play in core_plays())
 
