@@ -16,6 +16,12 @@ _HERE = Path(__file__).parent
 _LONGEST = 120
 
 
+def listen() -> None:
+    """Let what is noted be read on the terminal."""
+    if all(isinstance(each, logging.NullHandler) for each in LOG.handlers):
+        LOG.addHandler(logging.StreamHandler())
+
+
 def noted(fault: Exception) -> str:
     """Logs an unforeseen exception and describes it in one line, with the module and line that raised it."""
     LOG.error("%s", type(fault).__name__, exc_info=fault)

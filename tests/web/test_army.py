@@ -7,7 +7,7 @@ from nicegui import ui
 
 from warbook.roster import Entry, Roster
 from warbook.web.army import drafts, lists, saving
-from web.visiting import visit
+from web.visiting import refused, visit
 
 PATROL = "Necron Warriors x20\nOverlord\nImmortals"
 
@@ -56,8 +56,7 @@ async def test_a_form_that_is_not_the_sites_own_is_told(visitor):
 
 @visit
 async def test_a_list_that_is_not_there_is_told(visitor):
-    await visitor.open("/army/Nobody's List")
-    await sees(visitor, "there is no list of this name")
+    assert "there is no list of this name" in await refused(visitor, "/army/Nobody's List")
 
 
 @visit
@@ -180,9 +179,9 @@ async def test_a_list_is_set_against_units_that_are_typed(visitor):
 
 @visit
 async def test_a_link_that_makes_no_sense_is_told(visitor):
-    await visitor.open("/army/Necrons/against/standard?figure=beauty")
-    await sees(visitor, "figure")
-    await sees(visitor, "Heat map")
+    told = await refused(visitor, "/army/Necrons/against/standard?figure=beauty", 400)
+    assert "figure" in told
+    assert "Heat map" in told
 
 
 def test_a_change_that_cannot_be_is_taken_back(page):

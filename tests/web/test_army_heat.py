@@ -93,7 +93,7 @@ def test_a_list_weighs_what_all_its_units_do():
     told = Matrix(told.system, told.revision, twice, *(getattr(told, f) for f in told.__struct_fields__[3:]))
     first, second = weights(told)
     assert (first.damage, first.enough) == ("8.0", "1.0")
-    assert (second.damage, second.enough) == ("0.0", "0.0")
+    assert (second.damage, second.enough, second.lack) == ("–", "–", "3 of 3 missing")
 
 
 def test_standard_targets_tell_their_profiles():

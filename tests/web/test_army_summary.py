@@ -27,7 +27,8 @@ PATROL = Roster(
 def test_a_list_in_figures():
     told = summary.of(PATROL)
     # 10 Warriors (W1, OC2), Overlord (W6, OC1), 5 Immortals (W1, OC2), Ghost Ark (W14, OC3)
-    assert (told.wounds, told.objective_control, told.models) == (10 + 6 + 5 + 14, 20 + 1 + 10 + 3, 17)
+    assert (told.wounds.known, told.objective_control.known) == (10 + 6 + 5 + 14, 20 + 1 + 10 + 3)
+    assert (told.wounds.value, told.wounds.lack, told.models) == (None, "1 of 5 missing", 17)
     # the Immortals with their Overlord, the Ark with the Warriors in it, and the unit that nobody knows
     assert (told.units, told.drops) == (5, 3)
 

@@ -1,16 +1,18 @@
 """Who may ask the site, how much, and what browsers are told of its answers."""
 
+import asyncio
 import re
 
 import httpx
 import pytest
+from jinja2 import DictLoader, Environment
 from starlette.applications import Starlette
 from starlette.responses import HTMLResponse, PlainTextResponse
 from starlette.routing import Route, WebSocketRoute
 
 from warbook.web import limits
 from warbook.web.guard import COOKIE, Guard, Rules
-from warbook.web.headers import SecurityHeaders
+from warbook.web.headers import SecurityHeaders, marking
 from warbook.web.limits import Limits
 from web.visiting import apart
 
@@ -20,8 +22,15 @@ HERE = ("127.0.0.1", 50_000)
 BASE = "http://127.0.0.1:8080"
 
 
+TEMPLATES = Environment(
+    loader=DictLoader({"page": "<script>1</script><p>{{ told | safe }}</p><script type=module>2</script>"})
+)
+marking(TEMPLATES)
+INJECTED = '<script>steal()</script><script nonce="guessed">steal()</script>'
+
+
 async def page(request):
-    return HTMLResponse("<script>1</script><p onclick='x'>hi</p><script type=module>2</script>")
+    return HTMLResponse(TEMPLATES.get_template("page").render(told=INJECTED))
 
 
 async def echo(request):
@@ -158,6 +167,7 @@ def test_only_scripts_of_the_page_as_it_was_sent_may_run():
     answer = visitor().get("/")
     allowed = re.search(r"'nonce-([^']+)'", answer.headers["content-security-policy"])[1]
     assert answer.text.count(f'nonce="{allowed}"') == 2
+    assert INJECTED in answer.text  # as it came in, without the mark that lets a script run
     assert "'unsafe-inline'" not in answer.headers["content-security-policy"].partition("style-src")[0]
     assert answer.headers["x-content-type-options"] == "nosniff"
     assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
@@ -177,6 +187,29 @@ def test_what_is_sent_has_a_limit(monkeypatch):
     assert answer.json()["error"]["expected"] == "expected at most 1 MB"
     assert visitor().post("/api/x", content=pieces(5, 400_000)).status_code == 413
     assert visitor().post("/import", content=b"x" * 1_000_001).status_code == 200
+
+
+async def halting():
+    yield b"x"
+    await asyncio.sleep(60)
+
+
+def test_what_is_announced_and_does_not_come_is_not_waited_for(monkeypatch):
+    monkeypatch.setattr(limits, "SILENCE", 0.05)
+    answer = visitor().post("/api/x", content=halting())
+    assert (answer.status_code, answer.headers["connection"]) == (408, "close")
+    assert answer.json()["error"]["place"] == "what was sent"
+
+
+async def trickling():
+    while True:
+        yield b"x"
+        await asyncio.sleep(0.01)
+
+
+def test_what_comes_drop_by_drop_is_waited_for_only_so_long(monkeypatch):
+    monkeypatch.setattr(limits, "WHOLE", 0.1)
+    assert visitor().post("/api/x", content=trickling()).status_code == 408
 
 
 def test_one_visitor_cannot_ask_for_ever():

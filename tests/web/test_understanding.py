@@ -11,7 +11,7 @@ from warbook.sheet import Ability, Collection, Datasheet, Source
 from warbook.web import covering
 from warbook.web.worked import Worked
 from web.test_import import a_home
-from web.visiting import apart, visit
+from web.visiting import apart, refused, visit
 
 HIT = "Each time this model makes an attack, add 1 to the Hit roll."
 LOST = "Each time this model makes an attack, frobnicate the zorb."
@@ -67,8 +67,8 @@ async def test_documents_of_ones_own_are_told_unit_by_unit(visitor):
         await visitor.should_see("<mark>frobnicate the zorb", retries=200)
         await visitor.open(f"/understanding?document={document.key}&of=Lead")
         await visitor.should_see("expected a unit or faction of the document", retries=200)
-        await visitor.open("/understanding?document=nonsense")
-        await visitor.should_see("expected a document of the library")
+        nowhere = await refused(visitor, "/understanding?document=nonsense")
+        assert "expected a document of the library" in nowhere
 
 
 def test_a_sentence_of_ones_own_is_read_on_the_page(page):

@@ -10,7 +10,7 @@ import msgspec
 from warbook.asking import joined, sides
 from warbook.asking.saying import said
 from warbook.asking.sides import Found, Side
-from warbook.errors import InputError
+from warbook.errors import InputError, naming
 from warbook.odds import Answer, Refusal, compare
 from warbook.odds import odds as odds_of
 from warbook.odds.compare import Luck, Needed, Reach, Worth
@@ -99,7 +99,13 @@ class Reply(msgspec.Struct, frozen=True):
 
 
 def ask(question: Question) -> Reply:
-    """Answer a question. Raises InputError for a unit, a rule or a pick that there is not."""
+    """Answer a question. Raises InputError for a unit, a rule or a pick that there is not, OwnFault of the two
+    units where Warbook fails."""
+    with naming(f"{question.attacker.name} at {question.target.name}"):
+        return _asked(question)
+
+
+def _asked(question: Question) -> Reply:
     found = sides.found(question.attacker, question.target, question.revision)
     made = joined.modified(joined.joined(question, _matched(found, question), found), question.modifiers)
     told = _answered(made)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from importlib import resources
+from typing import Literal
 
 import msgspec
 
 from warbook import data, lookup
 from warbook.enrolling import Sheets
-from warbook.errors import InputError
+from warbook.errors import InputError, OwnFault, naming
 from warbook.fitting import fit
 from warbook.leading import may_lead
 from warbook.loadout import Squad, called, cost, squad
@@ -59,13 +60,15 @@ class Unit(msgspec.Struct, frozen=True):
 
 
 class Left(msgspec.Struct, frozen=True):
-    """A unit of a list that is left out, and why; ``candidates`` are known names that come close to its own."""
+    """A unit of a list that is left out, and why; ``candidates`` are known names that come close to its own,
+    ``side`` tells of two lists which one's it is."""
 
     name: str
     place: int
     line: int | None
     why: str
     candidates: tuple[str, ...] = ()
+    side: Literal["", "attackers", "targets"] = ""
 
 
 class Fielded(msgspec.Struct, frozen=True):
@@ -132,12 +135,21 @@ class _Fielding:
     def units(self) -> list[Unit]:
         """A unit for each entry that takes the field, those that join another with it."""
         made = {
-            place: unit for place, entry in enumerate(self.roster.units) if (unit := self._unit(place, entry))
+            place: unit for place, entry in enumerate(self.roster.units) if (unit := self._tried(place, entry))
         }
         for place, entry in enumerate(self.roster.units):
             if entry.joins is not None and place in made and entry.joins in made and entry.joins != place:
                 self._join(made, place, entry.joins)
         return list(made.values())
+
+    def _tried(self, place: int, entry: Entry) -> Unit | None:
+        """The unit of an entry; one on which Warbook fails costs no other."""
+        try:
+            with naming(entry.sheet):
+                return self._unit(place, entry)
+        except OwnFault as fault:
+            self.left_out.append(Left(entry.written or entry.sheet, place, entry.line, fault.expected))
+            return None
 
     def _unit(self, place: int, entry: Entry) -> Unit | None:
         sheet = self._sheet(entry.sheet, place, entry)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import Literal
 
 import msgspec
 
-from warbook.errors import InputError
+from warbook.errors import InputError, OwnFault, naming
 from warbook.odds.answer import Answer, Refusal, odds
 from warbook.odds.compare import Traded, traded
 from warbook.odds.fielded import Fielded, Left, Unit
@@ -44,16 +45,29 @@ class Cell(Traded, frozen=True):
     share: float
 
 
+class Failure(msgspec.Struct, frozen=True):
+    """A pair that has no figures: its places, its units, and why."""
+
+    row: int
+    column: int
+    attacker: str
+    target: str
+    why: str
+
+
 class Best(msgspec.Struct, frozen=True):
-    """Where an attacker does most: ``by`` tells in what, points destroyed or the share of the target."""
+    """Where an attacker does most: ``by`` tells in what, points destroyed or the share of the target. Of
+    ``missing`` pairs of its own there are no figures: it may do more there."""
 
     row: int
     column: int
     by: str
+    missing: int = 0
 
 
 class Matrix(msgspec.Struct, frozen=True):
-    """All pairs of two sides that could be worked out, and what could not be."""
+    """All pairs of two sides: each that was worked out is one of ``cells``, each that could not be one of
+    ``failures``."""
 
     system: str
     revision: str
@@ -65,6 +79,7 @@ class Matrix(msgspec.Struct, frozen=True):
     problems: tuple[str, ...]
     assumed: tuple[Assumption, ...]
     not_modelled: tuple[str, ...]
+    failures: tuple[Failure, ...] = ()
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -74,6 +89,7 @@ class Row(msgspec.Struct, frozen=True):
     problems: tuple[str, ...]
     assumed: tuple[Assumption, ...]
     not_modelled: tuple[str, ...]
+    failures: tuple[Failure, ...] = ()
 
 
 class Pair(msgspec.Struct, frozen=True):
@@ -110,11 +126,15 @@ def opened(system: System, attackers: Fielded, targets: Fielded) -> Matrix:
         tuple(map(_side, targets.units)),
         (),
         (),
-        (*attackers.left_out, *targets.left_out),
+        (*_left(attackers, "attackers"), *_left(targets, "targets")),
         tuple(dict.fromkeys((*attackers.problems, *targets.problems))),
         tuple(dict.fromkeys(noted((*attackers.notes, *targets.notes)))),
         (),
     )
+
+
+def _left(fielded: Fielded, side: Literal["attackers", "targets"]) -> Iterator[Left]:
+    return (msgspec.structs.replace(each, side=side) for each in fielded.left_out)
 
 
 def row(
@@ -130,27 +150,35 @@ def row(
     is told and costs no other."""
     working = _Working(system, msgspec.structs.replace(setting, may_be_idle=True))
     wanted = range(len(targets.units)) if columns is None else columns
-    cells = tuple(working.cells(place, attackers.units[place], targets.units, wanted, step))
-    return Row(cells, tuple(working.problems), tuple(working.assumed), tuple(working.not_modelled))
+    found = list(working.pairs(place, attackers.units[place], targets.units, wanted, step))
+    return Row(
+        tuple(each for each in found if isinstance(each, Cell)),
+        tuple(working.problems),
+        tuple(working.assumed),
+        tuple(working.not_modelled),
+        tuple(each for each in found if isinstance(each, Failure)),
+    )
 
 
 def pair(system: System, attackers: Fielded, targets: Fielded, setting: Setting, row: int, column: int) -> Pair:
     """One pair as the matrix has it. Raises InputError where it cannot be worked out."""
     working = _Working(system, msgspec.structs.replace(setting, may_be_idle=True))
     found = working.tried(row, column, attackers.units[row], targets.units[column])
-    if found is None:
-        names = f"{attackers.units[row].title} at {targets.units[column].title}"
-        raise InputError("odds", names, "; ".join(working.problems) or "it could not be worked out")
+    if isinstance(found, Failure):
+        raise InputError("odds", f"{found.attacker} at {found.target}", found.why)
     return found
 
 
 def with_row(made: Matrix, row: Row) -> Matrix:
-    """A matrix with more of its pairs."""
-    cells = tuple(sorted((*made.cells, *row.cells), key=lambda cell: (cell.row, cell.column)))
+    """A matrix with more of its pairs; one that was tried again has its last result."""
+    cells = {(each.row, each.column): each for each in (*made.cells, *row.cells)}
+    failed = {(each.row, each.column): each for each in (*made.failures, *row.failures)}
+    in_order = tuple(cells[place] for place in sorted(cells))
     return msgspec.structs.replace(
         made,
-        cells=cells,
-        best=tuple(_best(cells)),
+        cells=in_order,
+        failures=tuple(failed[place] for place in sorted(failed) if place not in cells),
+        best=tuple(_best(in_order, len(made.targets))),
         problems=tuple(dict.fromkeys((*made.problems, *row.problems))),
         assumed=tuple(dict.fromkeys((*made.assumed, *row.assumed))),
         not_modelled=tuple(dict.fromkeys((*made.not_modelled, *row.not_modelled))),
@@ -159,6 +187,10 @@ def with_row(made: Matrix, row: Row) -> Matrix:
 
 def nothing(attackers: Fielded, targets: Fielded, made: Matrix) -> tuple[str, str, str]:
     """Why no pair could be worked out: whose fault, the place and what was expected."""
+    if made.failures:
+        causes = dict.fromkeys(each.why for each in made.failures)
+        told = f"{len(made.failures)} of {len(made.failures)} pairs could not be worked out"
+        return "odds", f"{attackers.name} at {targets.name}", f"{told}: {'; '.join(list(causes)[:3])}"
     side = targets if attackers.units and not targets.units else attackers
     why = (*(f"{left.name}: {left.why}" for left in side.left_out), *made.problems)
     return side.path or side.name, "units", f"expected a unit that is known: {'; '.join(why[:3])}"
@@ -172,33 +204,37 @@ class _Working:
         self.problems, self.assumed = dict[str, None](), dict[Assumption, None]()
         self.not_modelled = dict[str, None]()
 
-    def cells(
+    def pairs(
         self, row: int, attacker: Unit, targets: Sequence[Unit], columns: Sequence[int], step: Step
-    ) -> Iterator[Cell]:
+    ) -> Iterator[Cell | Failure]:
         for column in columns:
-            cell = self._cell(row, column, attacker, targets[column])
+            yield self._cell(row, column, attacker, targets[column])
             step(f"{attacker.sheet.name} at {targets[column].sheet.name}")
-            if cell:
-                yield cell
 
-    def _cell(self, row: int, column: int, attacker: Unit, target: Unit) -> Cell | None:
+    def _cell(self, row: int, column: int, attacker: Unit, target: Unit) -> Cell | Failure:
         """The pair in the phase in which the attacker does more, or in the one that is asked for."""
         tried = self.tried(row, column, attacker, target)
-        if tried is None:
-            return None
+        if isinstance(tried, Failure):
+            return tried
         self.assumed.update(dict.fromkeys(tried.made.assumed))
         left = (*tried.made.not_modelled, *(tried.told.not_modelled if tried.told else ()))
         self.not_modelled.update(dict.fromkeys(left))
         return tried.cell
 
-    def tried(self, row: int, column: int, attacker: Unit, target: Unit) -> Pair | None:
-        """The same with everything that is told of it."""
+    def tried(self, row: int, column: int, attacker: Unit, target: Unit) -> Pair | Failure:
+        """The same with everything that is told of it. Of two phases nobody knows in which it does more, where
+        Warbook fails in one."""
         found: list[Pair] = []
         faults: list[str] = []
+        names = (attacker.title, target.title)
         for phase in self._phases():
             try:
-                made = self._made(attacker, target, phase)
-                told = odds(made.engagement) if _armed(made) else None
+                with naming(" at ".join(names)):
+                    made = self._made(attacker, target, phase)
+                    told = odds(made.engagement) if _armed(made) else None
+            except OwnFault as fault:
+                self.problems[str(fault)] = None
+                return Failure(row, column, *names, fault.expected)
             except InputError as fault:
                 faults.append(str(fault))
                 continue
@@ -208,9 +244,9 @@ class _Working:
                 found.append(Pair(self._counted(row, column, (attacker, target), made, told), made, told))
                 if _bound(self.setting) and told is not None:
                     break
+        self.problems.update(dict.fromkeys(faults))
         if not found:
-            self.problems.update(dict.fromkeys(faults))
-            return None
+            return Failure(row, column, *names, "; ".join(faults))
         return max(found, key=lambda one: _worth(one.cell))
 
     def _phases(self) -> tuple[Phase, ...]:
@@ -260,7 +296,7 @@ def _side(unit: Unit) -> Side:
     return Side(unit.title, unit.sheet.name, unit.sheet.faction, unit.models, unit.points, unit.places)
 
 
-def _best(cells: Sequence[Cell]) -> Iterator[Best]:
+def _best(cells: Sequence[Cell], columns: int) -> Iterator[Best]:
     """Each attacker's best target: by points, where all its targets have some."""
     rows: dict[int, list[Cell]] = {}
     for cell in cells:
@@ -269,4 +305,5 @@ def _best(cells: Sequence[Cell]) -> Iterator[Best]:
         priced = all(cell.points_destroyed is not None for cell in own)
         best = max(own, key=lambda cell: ((cell.points_destroyed if priced else cell.share), cell.p_destroyed))
         if best.damage_mean > 0:
-            yield Best(row, best.column, "points destroyed" if priced else "share of the target")
+            by = "points destroyed" if priced else "share of the target"
+            yield Best(row, best.column, by, columns - len(own))

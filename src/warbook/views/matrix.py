@@ -41,6 +41,9 @@ def show(console: Console, made: Matrix, figure: str | None = None) -> None:
     console.print()
     for best in made.best:
         console.print(Text(_best(made, best)))
+    if made.failures:
+        pairs = len(made.attackers) * len(made.targets)
+        console.print(Text(f"{len(made.failures)} of {pairs} pairs have no figures (?)", style="red"))
     for title, lines in _notes(made):
         for part in bullets(title, _some(lines)) if lines else ():
             console.print(part)
@@ -73,10 +76,7 @@ def _table(made: Matrix, title: str, shown: Callable[[Cell], str]) -> Table:
     cells = {(cell.row, cell.column): cell for cell in made.cells}
     for row, side in enumerate(made.attackers):
         own = [cells.get((row, column)) for column in range(len(heads))]
-        if any(own):
-            table.add_row(
-                Text(_priced(side)), *(shown(cell) + _mark(made, cell) if cell else "?" for cell in own)
-            )
+        table.add_row(Text(_priced(side)), *(shown(cell) + _mark(made, cell) if cell else "?" for cell in own))
     return table
 
 
@@ -90,7 +90,9 @@ def _best(made: Matrix, best: Best) -> str:
     points = "" if cell.points_destroyed is None else f"{cell.points_destroyed:.0f} points, "
     share = "" if points else f"{percent(cell.share)} of its wounds, "
     told = f"{points}{share}{cell.models_destroyed_mean:.1f} models, destroyed {percent(cell.p_destroyed)}"
-    return f"{made.attackers[best.row].name}: best at {made.targets[best.column].name} ({told}; {cell.phase})"
+    lack = f"; {best.missing} of {len(made.targets)} missing" if best.missing else ""
+    name = made.targets[best.column].name
+    return f"{made.attackers[best.row].name}: best at {name} ({told}; {cell.phase}{lack})"
 
 
 def _notes(made: Matrix) -> Iterator[tuple[str, Sequence[str]]]:
@@ -101,6 +103,7 @@ def _notes(made: Matrix) -> Iterator[tuple[str, Sequence[str]]]:
     if left_out and not library.exists():
         left_out.append(library.EMPTY)
     yield "Left out", left_out
+    yield "No figures", [f"{each.attacker} at {each.target}: {each.why}" for each in made.failures]
     yield "Problems", made.problems
     yield "Taken as", list(map(said, made.assumed))
     yield "Not modelled", made.not_modelled

@@ -16,6 +16,7 @@ from warbook import library
 from warbook.coverage import Clause, Common, Coverage, CoveredRule, Figures
 from warbook.errors import InputError
 from warbook.sheet import Collection, Datasheet, Faction
+from warbook.web.faults import NotHere
 
 MOST_COMMON = 15
 LONGEST = 4_000
@@ -72,7 +73,7 @@ class Covered(msgspec.Struct, frozen=True):
         for each in self.bearers:
             if each.name == name:
                 return each
-        raise InputError("understanding", name[:80], "expected a unit or faction of the document with rules")
+        raise NotHere("understanding", name[:80], "expected a unit or faction of the document with rules")
 
 
 def documents() -> tuple[Document, ...]:
@@ -101,7 +102,7 @@ def document(key: str) -> Document:
     for each in documents():
         if each.key == key:
             return each
-    raise InputError("understanding", key[:40], "expected a document of the library; it may have been removed")
+    raise NotHere("understanding", key[:40], "expected a document of the library; it may have been removed")
 
 
 def covered(document: Document) -> Covered:

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import msgspec
-from nicegui import ui
+from nicegui import context, ui
 
 from warbook.errors import InputError
 from warbook.web.rendering import render, show
+from warbook.web.status import status_of
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -39,7 +40,8 @@ def frame(title: str, path: str = "") -> Iterator[None]:
 
 
 def refuse(fault: InputError) -> None:
-    """Tell what is wrong with what was asked."""
+    """Tell what is wrong with what was asked; while the page is being made, its status tells it too."""
+    context.client.status_code = status_of(fault)
     show("fault.html", fault=fault)
 
 

@@ -4,8 +4,10 @@ other site's frame."""
 from __future__ import annotations
 
 import re
+from contextvars import ContextVar
 from secrets import token_urlsafe
 
+from jinja2 import Environment, FunctionLoader
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -16,7 +18,7 @@ STANDING = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
-_SCRIPT = re.compile(rb"<script(?=[\s>])")
+_SCRIPT = re.compile(r"<script(?=[\s>])")
 
 
 def policy(nonce: str, host: str) -> str:
@@ -39,8 +41,27 @@ def policy(nonce: str, host: str) -> str:
     )
 
 
+nonce: ContextVar[str] = ContextVar("nonce", default="")
+"""What marks the scripts of the page that is being made."""
+
+
+def marking(environment: Environment) -> None:
+    """Let the templates of other makers mark the scripts that they write, and none that is put into them."""
+    loader = environment.loader
+    assert loader is not None
+
+    def marked(name: str) -> str:
+        return _SCRIPT.sub('<script nonce="{{ nonce() }}"', loader.get_source(environment, name)[0])
+
+    environment.loader = FunctionLoader(marked)
+    environment.globals["nonce"] = nonce.get
+    if environment.cache is not None:
+        environment.cache.clear()
+
+
 class SecurityHeaders:
-    """Adds the headers to every answer, and the nonce to the scripts of pages (pure ASGI)."""
+    """Adds the headers to every answer; scripts of a page count that were marked while it was made (pure
+    ASGI)."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -49,44 +70,21 @@ class SecurityHeaders:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        answer = _Answer(send, Headers(scope=scope).get("host", ""))
-        await self.app(scope, receive, answer.send)
+        mark, host = token_urlsafe(16), Headers(scope=scope).get("host", "")
+        nonce.set(mark)
+
+        async def headed(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                _head(MutableHeaders(scope=message), mark, host)
+            await send(message)
+
+        await self.app(scope, receive, headed)
 
 
-class _Answer:
-    """One answer on its way; a page waits until it is whole."""
-
-    def __init__(self, send: Send, host: str) -> None:
-        self._send, self._host = send, host
-        self._start: Message | None = None
-        self._body: list[bytes] = []
-
-    async def send(self, message: Message) -> None:
-        if message["type"] == "http.response.start":
-            await self._begin(message)
-        elif self._start is None:
-            await self._send(message)
-        else:
-            self._body.append(message.get("body", b""))
-            if not message.get("more_body"):
-                await self._page(self._start)
-
-    async def _begin(self, start: Message) -> None:
-        headers = MutableHeaders(scope=start)
-        for name, value in STANDING.items():
-            headers.setdefault(name, value)
-        if headers.get("content-type", "").startswith("text/html"):
-            self._start = start
-        else:
-            headers.setdefault("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
-            await self._send(start)
-
-    async def _page(self, start: Message) -> None:
-        nonce = token_urlsafe(16)
-        headers = MutableHeaders(scope=start)
-        body = _SCRIPT.sub(b'<script nonce="' + nonce.encode() + b'"', b"".join(self._body))
-        headers["Content-Security-Policy"] = policy(nonce, self._host)
-        if "content-length" in headers and body:
-            headers["Content-Length"] = str(len(body))
-        await self._send(start)
-        await self._send({"type": "http.response.body", "body": body})
+def _head(headers: MutableHeaders, mark: str, host: str) -> None:
+    for name, value in STANDING.items():
+        headers.setdefault(name, value)
+    if headers.get("content-type", "").startswith("text/html"):
+        headers["Content-Security-Policy"] = policy(mark, host)
+    else:
+        headers.setdefault("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")

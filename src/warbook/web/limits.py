@@ -5,12 +5,14 @@ This machine's own browser is limited in sizes alone.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from contextvars import ContextVar
 from http import HTTPStatus
 from time import monotonic
 
 from starlette.datastructures import Headers
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from warbook.web.guard import API, Refusal, is_near, refused
@@ -23,6 +25,10 @@ A_SECOND = 40.0
 """Requests that one visitor may send in the long run; a page with all that it loads is about 40."""
 AT_ONCE = 400.0
 MOST_VISITORS = 10_000
+SILENCE = 30.0
+"""Seconds without a byte of what was announced, after which no more is waited for."""
+WHOLE, WHOLE_UPLOAD = 60.0, 900.0
+"""Seconds in which all that is sent with a request must have come."""
 
 visitor: ContextVar[str] = ContextVar("visitor", default="")
 """The address of who asks; empty for this machine's own."""
@@ -32,6 +38,10 @@ asker: ContextVar[str] = ContextVar("asker", default="")
 
 class TooLarge(Exception):
     """More was sent than may be."""
+
+
+class TooSlow(Exception):
+    """What was announced did not come in time."""
 
 
 class Limits:
@@ -67,7 +77,8 @@ class Limits:
         return left >= 1
 
     async def _measured(self, scope: Scope, receive: Receive, send: Send) -> None:
-        most = MOST_UPLOADED if scope["path"].startswith(UPLOADS) else MOST_BYTES
+        upload = scope["path"].startswith(UPLOADS)
+        most, whole = (MOST_UPLOADED, WHOLE_UPLOAD) if upload else (MOST_BYTES, WHOLE)
         told = Headers(scope=scope).get("content-length", "")
         if told.isdecimal() and int(told) > most:
             await refused(scope, _too_large(most))(scope, receive, send)
@@ -80,11 +91,18 @@ class Limits:
             await send(message)
 
         try:
-            await self.app(scope, _counted(receive, most), noted)
+            await self.app(scope, _counted(receive, most, whole), noted)
+        except ClientDisconnect:
+            return  # nobody is there to be told
         except TooLarge:
             if begun:
                 raise
             await refused(scope, _too_large(most))(scope, receive, send)
+        except TooSlow:
+            if not begun:
+                response = refused(scope, _TOO_SLOW)
+                response.headers["Connection"] = "close"
+                await response(scope, receive, send)
 
 
 def _near(scope: Scope) -> str:
@@ -93,13 +111,22 @@ def _near(scope: Scope) -> str:
     return f"page {peer[1]}" if peer and not scope["path"].startswith(API) else ""
 
 
-def _counted(receive: Receive, most: int) -> Receive:
-    """What is received, up to so many bytes."""
-    seen = 0
+def _counted(receive: Receive, most: int, whole: float) -> Receive:
+    """What is received, up to so many bytes and within so many seconds; then what comes when the visitor
+    leaves."""
+    seen, there = 0, False
+    ends = monotonic() + whole
 
     async def counted() -> Message:
-        nonlocal seen
-        message = await receive()
+        nonlocal seen, there
+        if there:
+            return await receive()
+        try:
+            async with asyncio.timeout(min(SILENCE, ends - monotonic())):
+                message = await receive()
+        except TimeoutError:
+            raise TooSlow from None
+        there = not message.get("more_body", False)
         seen += len(message.get("body", b""))
         if seen > most:
             raise TooLarge
@@ -108,6 +135,7 @@ def _counted(receive: Receive, most: int) -> Receive:
     return counted
 
 
+_TOO_SLOW = Refusal(HTTPStatus.REQUEST_TIMEOUT, "what was sent", "expected all of it in time; send it again")
 _TOO_OFTEN = Refusal(HTTPStatus.TOO_MANY_REQUESTS, "requests", "expected fewer at a time; wait a little")
 
 

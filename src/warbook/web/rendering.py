@@ -10,6 +10,7 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from nicegui import ui
 
+from warbook.web.headers import nonce
 from warbook.web.plain import plain
 
 STATIC = Path(__file__).parent / "static"
@@ -34,7 +35,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,  # to look whether a file has changed takes longer than most of them take to render
     )
-    made.globals["asset"] = asset
+    made.globals |= {"asset": asset, "nonce": nonce.get}
     made.filters["plain"] = plain
     return made
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import webbrowser
 from threading import Thread
 
-from nicegui import app, ui
+from nicegui import app, client, ui
 from starlette.middleware.gzip import GZipMiddleware
 
-from warbook import lookup
+from warbook import faults, lookup
 from warbook.web import address, api, astray, once, pages, workers
 from warbook.web import service as services
 from warbook.web.guard import Guard, Rules
-from warbook.web.headers import SecurityHeaders
+from warbook.web.headers import SecurityHeaders, marking
 from warbook.web.heads import Requests
 from warbook.web.library import shelf
 from warbook.web.limits import Limits
@@ -44,10 +44,12 @@ def protect(rules: Rules) -> None:
     app.add_middleware(Guard, rules=rules)
     app.add_middleware(Limits)
     app.add_middleware(SecurityHeaders)
+    marking(client.templates.env)
 
 
 def serve(service: Service) -> None:
     """Serve until interrupted."""
+    faults.listen()
     lookup.by_name_only()
     services.start(service)
     once.quicken()

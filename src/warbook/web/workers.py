@@ -23,7 +23,7 @@ from typing import Any, ParamSpec, TypeVar, cast
 from pebble import ProcessExpired, ProcessPool
 from pebble.pool.process import WORKERS_NAME
 
-from warbook.errors import InputError
+from warbook.errors import InputError, own_fault
 from warbook.web.limits import asker, visitor
 from warbook.web.turns import Turns
 
@@ -48,6 +48,20 @@ TO_END = 3.0
 
 class Busy(InputError):
     """A visitor asks more than is worked on."""
+
+    again = True
+
+
+class Slow(InputError):
+    """Work that took too long and was stopped."""
+
+    again = True
+
+
+class Ended(InputError):
+    """Work whose process ended before it was done."""
+
+    again = True
 
 
 def pool(lane: str = QUESTIONS) -> ProcessPool:
@@ -77,8 +91,8 @@ def turns(lane: str) -> Turns:
 
 
 async def work(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """What a function of a module gives, in a worker. Raises what it raises, and InputError where it takes
-    longer than ``SECONDS`` or ends the worker."""
+    """What a function of a module gives, in a worker. Raises the InputError that it raises, OwnFault for any
+    other exception, Slow where it takes longer than ``SECONDS``, and Ended where it ends the worker."""
     return await work_in(QUESTIONS, SECONDS, function, *args, **kwargs)
 
 
@@ -95,12 +109,16 @@ async def work_in(lane: str, seconds: float, function: Callable[P, T], *args: P.
             return cast("T", await _done(lane, seconds, packed))
         except TimeoutError:
             told = f"it took longer than {seconds:.0f} s and was stopped"
-            raise InputError("warbook", "time", told) from None
+            raise Slow("warbook", "time", told) from None
         except (ProcessExpired, BrokenProcessPool):
             told = "it ended before it was done: it may need more memory than there is"
-            raise InputError("warbook", "work", told) from None
+            raise Ended("warbook", "work", told) from None
         except RecursionError:
             raise _too_deep() from None
+        except InputError:
+            raise
+        except Exception as fault:
+            raise own_fault(fault, getattr(function, "__name__", "work").replace("_", " ")) from fault
 
 
 def _packed(function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> bytes:
@@ -199,8 +217,9 @@ def _end(processes: ProcessPool) -> None:
 def _warm(lane: str) -> None:
     """Load what work of a lane needs, in a worker: for questions by asking one. What is asked there opens no
     file by its path."""
-    from warbook import lookup
+    from warbook import faults, lookup
 
+    faults.listen()
     lookup.by_name_only()
     if lane == IMPORTS:
         import warbook.importers

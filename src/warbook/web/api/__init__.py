@@ -11,15 +11,14 @@ from http import HTTPStatus
 
 import msgspec
 from nicegui import app
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
-from warbook.data import UnknownName
-from warbook.errors import InputError
+from warbook.errors import InputError, own_fault
 from warbook.web.api import docs, openapi
 from warbook.web.api.endpoints import ENDPOINTS, Endpoint
 from warbook.web.guard import fault_response
-from warbook.web.workers import Busy
+from warbook.web.status import status_of
 
 Handler = Callable[[Request], Awaitable[Response]]
 
@@ -38,19 +37,20 @@ def _handler(endpoint: Endpoint) -> Handler:
     async def handle(request: Request) -> Response:
         try:
             answer = await endpoint.answer(request)
+            body = answer if isinstance(answer, bytes) else msgspec.json.encode(answer)
         except InputError as fault:
-            return fault_response(status_of(fault), fault.path, fault.place, fault.expected)
-        body = answer if isinstance(answer, bytes) else msgspec.json.encode(answer)
+            return _refused(fault)
+        except ClientDisconnect:
+            raise
+        except Exception as fault:
+            return _refused(own_fault(fault, endpoint.path))
         return Response(body, media_type="application/json")
 
     return handle
 
 
-def status_of(fault: InputError) -> HTTPStatus:
-    """The status that tells what sort of fault it is."""
-    if isinstance(fault, UnknownName):
-        return HTTPStatus.NOT_FOUND
-    return HTTPStatus.TOO_MANY_REQUESTS if isinstance(fault, Busy) else HTTPStatus.BAD_REQUEST
+def _refused(fault: InputError) -> Response:
+    return fault_response(status_of(fault), fault.path, fault.place, fault.expected)
 
 
 async def _document(_request: Request) -> Response:

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from warbook.asking import Question, ask
-from warbook.errors import InputError
+from warbook.errors import InputError, naming
 from warbook.web.fields import misfit
 from warbook.web.odds.words import taken
 
@@ -24,7 +24,8 @@ def sheet(system: str, name: str, faction: str | None) -> bytes:
     from warbook import lookup
     from warbook.understanding import with_effects
 
-    return msgspec.json.encode(with_effects(lookup.find(name, system, faction).sheet))
+    with naming(name):
+        return msgspec.json.encode(with_effects(lookup.find(name, system, faction).sheet))
 
 
 def odds(document: Any) -> bytes:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
+from urllib.parse import parse_qsl
 
 import msgspec
 from starlette.requests import Request
 
 from warbook.errors import InputError
-from warbook.web.fields import single
+from warbook.web.faults import WrongType
+from warbook.web.fields import misfit, single
 
 DEEPEST = 50
 """Lists and objects within one another in a document; a question has some ten."""
@@ -43,6 +45,7 @@ def number(given: dict[str, str], name: str, default: int, least: int, most: int
 
 async def document(request: Request) -> Any:
     """The JSON document that was sent. Raises InputError."""
+    _refuse_others(request, (JSON, *PLAIN), "a JSON document")
     try:
         decoded = msgspec.json.decode(await request.body())
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as fault:
@@ -73,9 +76,56 @@ def limited(text: str, most: int) -> str:
     return text
 
 
-async def text(request: Request) -> bytes:
-    """The text that was sent. Raises InputError."""
+async def file(request: Request) -> bytes:
+    """The text or file that was sent, of any form but that of a web form. Raises InputError."""
+    if media_type(request) == MULTIPART:
+        raise WrongType("body", MULTIPART, "expected the text or the file itself")
     body = await request.body()
     if not body.strip():
         raise InputError("body", "text", "expected a text, found nothing")
     return body
+
+
+class Passage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A text of rules as it is sent, and what may stand beside it in the address, too."""
+
+    text: str
+    kind: str = ""
+    system: str = ""
+
+
+async def passage(request: Request) -> Passage:
+    """The text of rules that was sent: as it is, or as JSON or a web form with these fields. Raises
+    InputError."""
+    _refuse_others(request, (JSON, *PLAIN), "a text, or a JSON document")
+    if media_type(request) == JSON:
+        sent = await document(request)
+        return _passage(sent if isinstance(sent, dict) else {"text": sent})
+    body = (await file(request)).decode("utf-8", "replace")
+    fields = dict(parse_qsl(body)) if media_type(request) == FORM else {}
+    return _passage(fields) if "text" in fields else Passage(body)
+
+
+def _passage(fields: Any) -> Passage:
+    try:
+        return msgspec.convert(fields, Passage)
+    except msgspec.ValidationError as fault:
+        raise misfit(fault, "body", "text") from None
+
+
+JSON, FORM, MULTIPART = "application/json", "application/x-www-form-urlencoded", "multipart/form-data"
+PLAIN = ("", "text/plain", "text/markdown", "application/octet-stream", FORM)
+"""What a text may come as; the last is what programs say who are not asked."""
+
+
+def media_type(request: Request) -> str:
+    """The media type of what was sent, without its parameters; any kind of JSON is JSON."""
+    told = request.headers.get("content-type", "").partition(";")[0].strip().casefold()
+    return JSON if told.endswith("+json") else told
+
+
+def _refuse_others(request: Request, known: tuple[str, ...], expected: str) -> None:
+    """Raises WrongType for what is sent as anything else."""
+    told = media_type(request)
+    if told not in known:
+        raise WrongType("body", told[:80], f"expected {expected}: {', '.join(filter(None, known))}")

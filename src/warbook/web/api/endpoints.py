@@ -33,11 +33,12 @@ class Parameter(msgspec.Struct, frozen=True):
 
 
 class Body(msgspec.Struct, frozen=True):
-    """What is sent: a document of one of these types, or a text where there is none."""
+    """What is sent: a document of one of these types; a text where there is none, or with ``text`` too."""
 
     meaning: str
     types: tuple[Any, ...] = ()
     example: Any = None
+    text: bool = False
 
 
 class Endpoint(msgspec.Struct, frozen=True):
@@ -83,7 +84,7 @@ async def _odds_of(request: Request) -> bytes:
 
 async def _list(request: Request) -> bytes:
     given = asked.parameters(request, ("system", "revision", "size"))
-    body = await asked.text(request)
+    body = await asked.file(request)
     return await work(answers.listed, body, given.get("system"), given.get("revision"), given.get("size"))
 
 
@@ -95,8 +96,10 @@ async def _explain(request: Request) -> bytes:
 
 async def _explain_text(request: Request) -> bytes:
     given = asked.parameters(request, ("kind", "system"))
-    text = asked.limited((await asked.text(request)).decode("utf-8", "replace"), covering.LONGEST)
-    return await work(answers.explained, text, given.get("kind"), given.get("system", GAME))
+    sent = await asked.passage(request)
+    text = asked.limited(sent.text, covering.LONGEST)
+    kind, system = sent.kind or given.get("kind"), sent.system or given.get("system", GAME)
+    return await work(answers.explained, text, kind, system)
 
 
 async def _roll(request: Request) -> bytes:
@@ -164,7 +167,9 @@ ENDPOINTS = (
              (Parameter("text", "the text", True), _KIND, SYSTEM),
              query="text=Add%201%20to%20the%20Hit%20roll."),
     Endpoint("POST", "/api/explain", f"The same of a text of at most {covering.LONGEST:,} characters.",
-             _explain_text, TextAnswer, (_KIND, SYSTEM), Body("The text.")),
+             _explain_text, TextAnswer, (_KIND, SYSTEM),
+             Body("The text as it is, or as JSON with kind and system.", (asked.Passage,),
+                  {"text": "Add 1 to the Hit roll.", "kind": "ability"}, text=True)),
     Endpoint("GET", "/api/roll", "The odds of a single roll: charge 9, hazardous 5, deadly demise D6.", _roll,
              None, (Parameter("text", "the roll in words", True), SYSTEM, REVISION), query="text=charge%209"),
 )  # fmt: skip

@@ -15,7 +15,11 @@ MEANINGS = {
     "400": "what was asked cannot be answered: which part, where in it, and what was expected",
     "404": "no unit has this name; the closest are told",
     "413": "too much was sent",
+    "415": "what was sent is of another media type",
     "429": "too many requests at a time",
+    "500": "Warbook failed on what the answer names",
+    "503": "the work ended before it was done; the same may go well again",
+    "504": "the work took too long and was stopped",
 }
 
 
@@ -91,9 +95,10 @@ def _answer(meaning: str, schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def _body(body: Body, schemas: dict[str, Any]) -> dict[str, Any]:
-    if not body.types:
-        content: dict[str, Any] = {"text/plain": {"schema": {"type": "string"}}}
-    else:
+    content: dict[str, Any] = {}
+    if body.text or not body.types:
+        content["text/plain"] = {"schema": {"type": "string"}}
+    if body.types:
         schema = {"anyOf": [schemas[repr(each)] for each in body.types]}
-        content = {"application/json": {"schema": schema, "example": body.example}}
+        content["application/json"] = {"schema": schema, "example": body.example}
     return {"required": True, "description": body.meaning, "content": content}

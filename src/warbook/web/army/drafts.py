@@ -15,6 +15,7 @@ import msgspec
 from warbook.errors import InputError
 from warbook.library import place
 from warbook.roster import Roster
+from warbook.web.faults import NotHere
 
 MOST = 400
 """Drafts that are kept; the ones that were not opened for longest go first."""
@@ -52,7 +53,7 @@ def read(name: str) -> Roster:
         return msgspec.json.decode(data, type=Roster)
     except (OSError, msgspec.MsgspecError):
         told = "it is not kept here any more: paste the list again, and save it to keep it for good"
-        raise InputError("army", name, told) from None
+        raise NotHere("army", name, told) from None
 
 
 def folder() -> Path:

@@ -9,7 +9,7 @@ from io import StringIO
 
 import msgspec
 
-from warbook.odds.matrix import Cell, Matrix, Side
+from warbook.odds.matrix import Cell, Failure, Matrix, Side
 from warbook.web.army.asked import Figure
 
 Bounds = tuple[float, ...]
@@ -112,7 +112,8 @@ def grid(made: Matrix, figure: Figure | None, working: bool) -> Grid:
     """The table of a figure, as far as it is worked out."""
     known = figures(made)
     shown = FIGURES[figure if figure in known else next(iter(known))]
-    cells = {(cell.row, cell.column): cell for cell in made.cells}
+    cells: dict[tuple[int, int], Cell | Failure] = {(each.row, each.column): each for each in made.failures}
+    cells.update({(each.row, each.column): each for each in made.cells})
     bounds = shown.bounds or _bounds(shown, made.cells)
     lines = tuple(
         Line(side.name, _told(side), tuple(_fields(made, shown, bounds, cells, row, working)))
@@ -145,14 +146,21 @@ def _bounds(shown: Shown, cells: tuple[Cell, ...]) -> Bounds:
 
 
 def _fields(
-    made: Matrix, shown: Shown, bounds: Bounds, cells: Mapping[tuple[int, int], Cell], row: int, working: bool
+    made: Matrix,
+    shown: Shown,
+    bounds: Bounds,
+    cells: Mapping[tuple[int, int], Cell | Failure],
+    row: int,
+    working: bool,
 ) -> Iterator[Field]:
     for column in range(len(made.targets)):
         cell, place = cells.get((row, column)), f"{row}-{column}"
-        value = shown.value(cell) if cell else None
         if cell is None:
-            yield Field("…" if working else "?", 0, "not yet" if working else "could not be worked out", place)
-        elif value is None:
+            yield Field("…" if working else "?", 0, "not yet worked out", place)
+        elif isinstance(cell, Failure):
+            words = f"{cell.attacker} at {cell.target} could not be worked out: {cell.why}"
+            yield Field("?", 0, words, place, True)
+        elif (value := shown.value(cell)) is None:
             yield Field("–", 0, "no points known", place, True)
         else:
             fight = cell.phase == "fight"

@@ -9,10 +9,11 @@ from typing import Literal
 
 import msgspec
 
-from warbook.errors import InputError
+from warbook import faults
+from warbook.errors import InputError, own_fault
 from warbook.library.place import stamp
 from warbook.odds.matchup import Setting
-from warbook.odds.matrix import Matrix, Row, with_row
+from warbook.odds.matrix import Failure, Matrix, Row, with_row
 from warbook.rules.engagement import Situation
 from warbook.rules.pick import Phase
 from warbook.web import workers
@@ -77,6 +78,18 @@ class HeatMap:
         """How many of them are worked out, or given up."""
         return self.pairs - sum(len(columns) for _, columns in self.left) if self.matrix else 0
 
+    @property
+    def failed(self) -> int:
+        """How many pairs have no figures."""
+        return len(self.matrix.failures) if self.matrix else 0
+
+    def again(self) -> None:
+        """Try the pairs once more that have no figures."""
+        if self.matrix is not None and self.state in ("done", "stopped") and self.failed:
+            self.left += [(each.row, [each.column]) for each in self.matrix.failures]
+            self.state = "stopped"
+            self.go()
+
     def look(self) -> HeatMap:
         """Say that somebody looks."""
         self.seen = time.monotonic()
@@ -110,9 +123,8 @@ class HeatMap:
             self.fault = fault
             self._become("failed")
         except Exception as fault:
-            self.fault = InputError("warbook", "heat map", f"it failed: {fault!r}")
+            self.fault = own_fault(fault, "heat map")
             self._become("failed")
-            raise
         else:
             if not self.left and self.state == "working":
                 self._become("done")
@@ -149,7 +161,8 @@ class HeatMap:
             if len(columns) > 1:
                 self.left[:0] = [(place, [column]) for column in columns]
                 return
-            found = Row((), (self._given_up(place, columns[0], fault),), (), ())
+            failure = self._given_up(place, columns[0], fault)
+            found = Row((), (f"{failure.attacker} at {failure.target}: {failure.why}",), (), (), (failure,))
         if self.matrix is not None:
             self.matrix = with_row(self.matrix, found)
             self.changes += 1
@@ -159,11 +172,11 @@ class HeatMap:
         told = (asked.attackers, asked.targets, asked.revision, asked.dated, asked.setting, place, columns)
         return await workers.work_within(SECONDS, tasks.row, *told)
 
-    def _given_up(self, row: int, column: int, fault: Exception) -> str:
+    def _given_up(self, row: int, column: int, fault: Exception) -> Failure:
         made = self.matrix
         names = (made.attackers[row].name, made.targets[column].name) if made else ("", "")
-        why = fault.expected if isinstance(fault, InputError) else f"Warbook failed on it ({fault!r})"
-        return f"{names[0]} at {names[1]}: {why}"
+        why = fault.expected if isinstance(fault, InputError) else faults.noted(fault)
+        return Failure(row, column, *names, why)
 
     def _become(self, state: State) -> None:
         self.state = state

@@ -15,6 +15,7 @@ from warbook.library.kept import Kept
 from warbook.names import same
 from warbook.roster import Roster, bundled
 from warbook.web.army import drafts
+from warbook.web.faults import NotHere
 
 
 class Offer(msgspec.Struct, frozen=True):
@@ -89,9 +90,7 @@ def find(ref: str, system: str | None = None) -> Roster:
     if found is None and drafts.is_draft(ref):
         return drafts.read(ref)  # which tells that it is gone
     if found is None:
-        raise InputError(
-            "army", repr(ref), "there is no list of this name: it may have been removed or renamed"
-        )
+        raise NotHere("army", repr(ref), "there is no list of this name: it may have been removed or renamed")
     return found
 
 

@@ -6,6 +6,7 @@ import msgspec
 
 from warbook.odds import fielded
 from warbook.odds.matrix import Cell, Matrix
+from warbook.odds.totals import total
 from warbook.web.army.grid import FIGURES
 from warbook.web.odds.words import taken
 
@@ -22,47 +23,74 @@ def best(made: Matrix) -> list[Pair]:
     """Where each attacker does most."""
     cells = {(cell.row, cell.column): cell for cell in made.cells}
     return [
-        Pair(made.attackers[one.row].name, made.targets[one.column].name, _told(cells[one.row, one.column]))
+        Pair(
+            made.attackers[one.row].name,
+            made.targets[one.column].name,
+            _told(cells[one.row, one.column]) + _lack(one.missing, len(made.targets)),
+        )
         for one in made.best
     ]
+
+
+def _lack(missing: int, parts: int) -> str:
+    """What is missing of that of which something is the most."""
+    return f"; {missing} of {parts} missing" if missing else ""
 
 
 def threats(made: Matrix) -> list[Pair]:
     """The attacker that takes the largest part of each target's wounds."""
     found = []
     for column, target in enumerate(made.targets):
-        own = [cell for cell in made.cells if cell.column == column and cell.damage_mean > 0]
+        there = [cell for cell in made.cells if cell.column == column]
+        own = [cell for cell in there if cell.damage_mean > 0]
         if own:
             worst = max(own, key=lambda cell: (cell.share, cell.p_destroyed))
-            found.append(Pair(target.name, made.attackers[worst.row].name, _told(worst)))
+            lack = _lack(len(made.attackers) - len(there), len(made.attackers))
+            found.append(Pair(target.name, made.attackers[worst.row].name, _told(worst) + lack))
     return found
 
 
 class Weight(msgspec.Struct, frozen=True):
     """What a whole list does to one target, each unit to a fresh one: ``damage`` is the mean of the wounds that
-    they lose, ``enough`` for how many such units that is; ``told`` is the target's profile."""
+    they lose, ``enough`` for how many such units that is; ``told`` is the target's profile. There are no sums
+    where ``lack`` tells what is missing."""
 
     name: str
     told: str
     damage: str
     enough: str
     width: float
+    lack: str = ""
 
 
 def weights(made: Matrix, system: str | None = None) -> list[Weight]:
     """The list's weight against each target, each unit attacking a fresh one. ``system`` is the game whose
     standard targets these are, where they are."""
     profiles = standard_profiles(system) if system else {}
-    sums = [(0.0, 0.0)] * len(made.targets)
-    for cell in made.cells:
-        times = len(made.attackers[cell.row].places)
-        damage, enough = sums[cell.column]
-        sums[cell.column] = (damage + times * cell.damage_mean, enough + times * cell.share)
-    most = max((enough for _, enough in sums), default=0.0) or 1.0
+    cells = {(cell.row, cell.column): cell for cell in made.cells}
+    units = [row for row, side in enumerate(made.attackers) for _ in side.places]
+    sums = []
+    for column in range(len(made.targets)):
+        own = [cells.get((row, column)) for row in units]
+        damage = total(cell.damage_mean if cell else None for cell in own)
+        sums.append((damage, total(cell.share if cell else None for cell in own)))
+    most = max((enough.value or 0.0 for _, enough in sums), default=0.0) or 1.0
     return [
-        Weight(side.name, profiles.get(side.sheet, ""), f"{damage:.1f}", f"{enough:.1f}", 100 * enough / most)
+        Weight(
+            side.name,
+            profiles.get(side.sheet, ""),
+            "–" if damage.value is None else f"{damage.value:.1f}",
+            "–" if enough.value is None else f"{enough.value:.1f}",
+            100 * (enough.value or 0.0) / most,
+            damage.lack,
+        )
         for side, (damage, enough) in zip(made.targets, sums, strict=True)
     ]
+
+
+def absent(made: Matrix) -> int:
+    """How many units of the list that attacks are left out of its weight."""
+    return sum(each.side == "attackers" for each in made.left_out)
 
 
 def standard_profiles(system: str) -> dict[str, str]:
@@ -88,6 +116,7 @@ def notes(made: Matrix) -> list[tuple[str, list[str]]]:
     ]
     return [
         ("Left out", left),
+        ("No figures", [f"{one.attacker} at {one.target}: {one.why}" for one in made.failures]),
         ("Problems", list(made.problems)),
         ("Taken as", list(map(taken, made.assumed))),
         ("Not in the figures", list(made.not_modelled)),

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
 
 from warbook import library
 from warbook.differences import Difference
+from warbook.odds.totals import Total, total
 from warbook.roster import Roster
 from warbook.rules.muster import Unit
 from warbook.sheet import Datasheet
@@ -18,13 +19,14 @@ from warbook.web.army.judged import mustered
 
 class Summary(msgspec.Struct, frozen=True):
     """A list in figures. ``drops`` are the units that are set up by themselves: those that are neither with
-    another nor in a transport. A figure is ``None`` where the game has none of its kind."""
+    another nor in a transport. A sum is ``None`` where the game has none of its kind, and without a value where
+    not every unit is known."""
 
     units: int
     models: int
-    wounds: int
+    wounds: Total
     drops: int
-    objective_control: int | None
+    objective_control: Total | None
 
 
 class Once(msgspec.Struct, frozen=True):
@@ -47,15 +49,15 @@ class Changed(msgspec.Struct, frozen=True):
 def of(roster: Roster, pins: Pins = UNPINNED) -> Summary:
     """A list in figures, as far as its sheets are known."""
     made = mustered(roster, pins)
-    known = made.army.known
-    control = [_sum(unit, ("OC",)) for unit in known]
-    apart = [unit for unit in made.army.units if not unit.attached and unit.entry.embarked is None]
+    units = made.army.units
+    has_control = any("OC" in group.model.characteristics for unit in units for group in unit.squad)
+    apart = [unit for unit in units if not unit.attached and unit.entry.embarked is None]
     return Summary(
-        len(made.army.units),
-        sum(unit.count for unit in made.army.units),
-        sum(_sum(unit, ("W", "HP")) or 0 for unit in known),
+        len(units),
+        sum(unit.count for unit in units),
+        total(_sum(unit, ("W", "HP")) for unit in units),
         sum(unit.entry.joins is None for unit in apart),
-        None if all(each is None for each in control) else sum(each or 0 for each in control),
+        total(_sum(unit, ("OC",)) for unit in units) if has_control else None,
     )
 
 
@@ -90,14 +92,22 @@ def changed(roster: Roster, pins: Pins = UNPINNED) -> tuple[Changed, ...]:
     )
 
 
+NONE = ("", "-", "–")
+"""How sheets print a characteristic that there is none of."""
+
+
 def _sum(unit: Unit, heads: tuple[str, ...]) -> int | None:
-    values = [
-        (group.count, value)
-        for group in unit.squad
-        for head in heads
-        if (value := group.model.characteristics.get(head, "")).isdecimal()
-    ]
-    return sum(count * int(value) for count, value in values) if values else None
+    """What the models of a unit have together; ``None`` where that is not known of all of them."""
+    if unit.sheet is None or not unit.squad:
+        return None
+    printed = [(group.count, _printed(group.model.characteristics, heads)) for group in unit.squad]
+    if any(not value.isdecimal() and value not in NONE for _, value in printed):
+        return None
+    return sum(count * int(value) for count, value in printed if value.isdecimal())
+
+
+def _printed(characteristics: Mapping[str, str], heads: tuple[str, ...]) -> str:
+    return next((characteristics[head] for head in heads if head in characteristics), "")
 
 
 def _limited(sheet: Datasheet) -> Iterator[tuple[str, str]]:

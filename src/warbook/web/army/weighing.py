@@ -7,7 +7,7 @@ from nicegui import ui
 from warbook.roster import Roster
 from warbook.web.army import heat, tasks
 from warbook.web.army.asked import Pins
-from warbook.web.army.pairs import weights
+from warbook.web.army.pairs import absent, weights
 from warbook.web.rendering import render
 
 POLL = 0.3
@@ -34,6 +34,7 @@ class Weighing:
     def go(self) -> None:
         """Begin."""
         if self.map is not None:
+            self.map.again()
             self.map.go()
             self.timer.active = True
             self.refresh()
@@ -44,10 +45,12 @@ class Weighing:
             return
         begun, made = self.map.changes > 0, self.map.look().matrix
         over = self.map.state != "working"
-        self.button.set_visibility(not begun or self.map.state == "stopped")
+        self.button.set_visibility(not begun or self.map.state in ("stopped", "failed") or self.map.failed > 0)
         if begun and over:
             self.timer.active = False
         if made and self.map.state == "done":
-            self.told.content = render("army_weights.html", weights=weights(made, made.system))
+            self.told.content = render(
+                "army_weights.html", weights=weights(made, made.system), absent=absent(made)
+            )
         elif begun:
             self.told.content = render("army_progress.html", map=self.map)

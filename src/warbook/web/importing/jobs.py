@@ -14,6 +14,7 @@ import msgspec
 from warbook.errors import InputError
 from warbook.library.adding import Report
 from warbook.library.place import place
+from warbook.web.faults import NotHere
 from warbook.web.importing.adding import FILES, PROGRESS, imported
 from warbook.web.importing.receiving import Sent, put
 from warbook.web.workers import IMPORTS, Busy, work_in
@@ -157,9 +158,7 @@ def find(key: str) -> Job:
             raise FileNotFoundError
         outcome = msgspec.json.decode(_report(key).read_bytes(), type=Outcome)
     except (OSError, msgspec.DecodeError):
-        raise InputError(
-            "import", key[:40], "expected an import that was made; its report is not there"
-        ) from None
+        raise NotHere("import", key[:40], "expected an import that was made; its report is not there") from None
     job = Job(key, outcome.names)
     job.outcome = outcome
     return job

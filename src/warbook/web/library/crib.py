@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from warbook import systems
+from warbook.errors import naming
 from warbook.muster import mustered
 from warbook.names import same, words
 from warbook.roster import Roster
@@ -50,7 +51,13 @@ class Crib(msgspec.Struct, frozen=True):
 
 
 def made(roster: Roster) -> Crib:
-    """The crib of a list, every text read. Raises InputError for a game that has no army rules here."""
+    """The crib of a list, every text read. Raises InputError for a game that has no army rules here, OwnFault
+    of the list where Warbook fails."""
+    with naming(roster.name):
+        return _made(roster)
+
+
+def _made(roster: Roster) -> Crib:
     judged = mustered(roster, systems.find(roster.system))
     army = judged.army
     prices = {id(line.unit): line.priced.points for line in judged.lines}

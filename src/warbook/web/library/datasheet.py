@@ -8,6 +8,7 @@ from itertools import pairwise
 import msgspec
 
 from warbook import data, glossary, lookup, systems
+from warbook.errors import naming
 from warbook.index import Indexed, role
 from warbook.library.kept import Known
 from warbook.names import same
@@ -89,12 +90,14 @@ def shown(unit: Indexed) -> Shown:
 
 
 def read(unit: Indexed) -> Shown:
-    """The same with every text read, and with the plays that it may use: takes its time the first time."""
-    found = _found(unit)
+    """The same with every text read, and with the plays that it may use: takes its time the first time. Raises
+    InputError, OwnFault of the unit."""
     from warbook import understanding  # the site's own process reads no text
 
-    sheet = understanding.with_effects(found.sheet)
-    return _shown(sheet, found.assumed, plays.applying(sheet), read=True)
+    with naming(f"{unit.faction}: {unit.name}"):
+        found = _found(unit)
+        sheet = understanding.with_effects(found.sheet)
+        return _shown(sheet, found.assumed, plays.applying(sheet), read=True)
 
 
 def _found(unit: Indexed) -> lookup.Found:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from warbook import systems
+from warbook.errors import naming
 from warbook.names import same, words
 from warbook.sheet import Faction
 from warbook.web.library import plays
@@ -52,8 +53,9 @@ def shown(name: str, system: str) -> Shown:
 
 
 def read(name: str, system: str) -> Shown:
-    """The same with every text read: takes its time the first time."""
-    return _shown(name, system, plays.faction(name, system), read=True)
+    """The same with every text read: takes its time the first time. Raises OwnFault of the faction."""
+    with naming(name):
+        return _shown(name, system, plays.faction(name, system), read=True)
 
 
 def _shown(name: str, system: str, found: Faction | None, read: bool) -> Shown:

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from warbook import data, glossary, lookup
+from warbook import data, faults, glossary, lookup
 from warbook import effects as fx
 from warbook.effects import english
 from warbook.effects.english import Branch
@@ -97,7 +97,14 @@ def line(text: str) -> Branch:
 
 def shown(effects: Iterable[dict[str, Any]], with_own: bool) -> tuple[tuple[Branch, ...], int]:
     """Effects as lines below each other, and how many sentences were not understood: where the document's own
-    words stand beside them, those are only counted."""
+    words stand beside them, those are only counted. Effects that cannot be told cost no other rule."""
+    try:
+        return _shown(effects, with_own)
+    except Exception as fault:
+        return (Branch(faults.noted(fault), understood=False),), 1
+
+
+def _shown(effects: Iterable[dict[str, Any]], with_own: bool) -> tuple[tuple[Branch, ...], int]:
     every = english.tree(fx.from_json(list(effects)))
     understood = tuple(_trimmed(each) for each in every if each.understood)
     return (understood, len(every) - len(understood)) if with_own else (every, 0)

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from warbook import effects as fx
-from warbook import glossary
+from warbook import faults, glossary
 from warbook.effects import english
 from warbook.names import key, same, words
 from warbook.rules.muster import Army, Unit, is_meant
@@ -99,6 +99,19 @@ def _rules(army: Army, faction: Faction | None) -> Iterator[Reminder]:
 
 
 def _reminder(who: str, name: str, effects: Iterable[dict[str, Any]], own: str | None, system: str) -> Reminder:
+    """A rule with its phases; one on which that fails costs no other and stands with its document's words."""
+    try:
+        return _read(who, name, effects, own, system)
+    except Exception as fault:
+        return _failed(who, name, own, fault)
+
+
+def _failed(who: str, name: str, own: str | None, fault: Exception) -> Reminder:
+    told = f"({faults.noted(fault)})"
+    return Reminder(name, f"{own.strip()} {told}" if own else told, who, (ANY,))
+
+
+def _read(who: str, name: str, effects: Iterable[dict[str, Any]], own: str | None, system: str) -> Reminder:
     told = fx.from_json([each for each in effects if each.get("type") not in _BESIDE])
     phases = acting.phases(told, system)
     return Reminder(name, _short(told, own), who, phases)
@@ -165,10 +178,13 @@ def _plays(army: Army, faction: Faction | None) -> Iterator[Reminder]:
     every += faction.plays if faction else ()
     every += [play for each in _chosen(army, faction) for play in each.plays]
     for play in {words(each.name): each for each in every}.values():
-        effects = plays.used(play)
-        fitting = [unit for unit in army.known if plays.fits(effects, tuple(unit.keywords)) is not False]
-        if fitting:
-            yield _play(play, fitting, army)
+        try:
+            effects = plays.used(play)
+            fitting = [unit for unit in army.known if plays.fits(effects, tuple(unit.keywords)) is not False]
+            if fitting:
+                yield _play(play, fitting, army)
+        except Exception as fault:
+            yield _failed("any unit", play.name, play.effect, fault)
 
 
 def _play(play: Play, fitting: list[Unit], army: Army) -> Reminder:

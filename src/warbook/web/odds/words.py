@@ -96,4 +96,4 @@ PLACES = {
 
 def told(fault: InputError) -> InputError:
     """A fault by the part of the page that it is of."""
-    return InputError(PLACES.get(fault.path, fault.path), fault.place, fault.expected)
+    return type(fault)(PLACES.get(fault.path, fault.path), fault.place, fault.expected)

@@ -8,13 +8,13 @@ from fastapi import Request
 from nicegui import ui
 from nicegui.events import GenericEventArguments
 
-from warbook.errors import InputError
+from warbook.errors import InputError, naming
 from warbook.odds.matrix import Matrix
 from warbook.web import frame, workers
 from warbook.web.army import asked, heat, lists, tasks
 from warbook.web.army.asked import Pins, Wish
 from warbook.web.army.grid import FIGURES, csv, grid
-from warbook.web.army.pairs import best, notes, threats, weights
+from warbook.web.army.pairs import absent, best, notes, threats, weights
 from warbook.web.fields import single
 from warbook.web.library import shelf
 from warbook.web.odds.bars import percent
@@ -89,6 +89,7 @@ class _Page:
             self.status = ui.html("", sanitize=False).props('role="status"').classes("for-readers")
             self.stop = ui.button("Stop", on_click=lambda: self.map.stop()).props("outline no-caps")
             self.resume = ui.button("Go on", on_click=self.go_on).props("outline no-caps")
+            self.retry = ui.button("Try again", on_click=self.try_again).props("outline no-caps")
         self.table = ui.html("", sanitize=False)
         self.table.on("click", self.look, js_handler=PICKED)
         with ui.element("div").classes("fields"):
@@ -167,11 +168,14 @@ class _Page:
             self.pinned = True
             self.address()
         self.told.content = render("army_progress.html", map=map_)
-        if self.status.content != SAID[map_.state]:
-            self.status.content = SAID[map_.state]
+        lacks = f"{map_.failed} of {map_.pairs} pairs have no figures"
+        said = lacks if map_.failed and not working else SAID[map_.state]
+        if self.status.content != said:
+            self.status.content = said
         self.timer.active = working
         self.stop.set_visibility(working)
         self.resume.set_visibility(map_.state == "stopped")
+        self.retry.set_visibility(map_.state == "failed" or (map_.state == "done" and map_.failed > 0))
         made = map_.matrix
         self.table.content = (
             render("army_heat.html", grid=grid(made, self.wish.figure, working)) if made else ""
@@ -181,6 +185,14 @@ class _Page:
     def go_on(self) -> None:
         """Go on after a stop."""
         self.map.go()
+        self.timer.active = True
+
+    def try_again(self) -> None:
+        """Try once more what failed: the pairs without figures, or the whole map."""
+        if self.map.state == "failed":
+            self.begin()
+            return
+        self.map.again()
         self.timer.active = True
 
     def save(self) -> None:
@@ -199,6 +211,7 @@ class _Page:
             "threats": threats(made),
             "notes": notes(made),
             "weights": whole,
+            "absent": absent(made),
         }
 
     async def look(self, event: GenericEventArguments) -> None:
@@ -214,9 +227,10 @@ class _Page:
         ui.run_javascript(f"openPair('{place[0]}', false)")
         told = (of.attackers, of.targets, of.revision, of.dated, of.setting, row, column)
         try:
-            found = await workers.work(tasks.pair, *told)
-            values = {"told": found.shown, "query": found.query, "exact": found.exact}
-            self.detail.content = render("army_pair.html", **values, percent=percent)
+            with naming("the pair"):
+                found = await workers.work(tasks.pair, *told)
+                values = {"told": found.shown, "query": found.query, "exact": found.exact}
+                self.detail.content = render("army_pair.html", **values, percent=percent)
         except InputError as fault:
             self.detail.content = render("fault.html", fault=fault)
         ui.run_javascript(f"openPair('{place[0]}', true)")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
+from typing import TypeVar
 
 from fastapi import Request
 from nicegui import ui
@@ -138,17 +140,22 @@ class _Page:
         await self.sum_up()
 
     async def sum_up(self) -> None:
-        """What the list comes to, part by part; what takes too long stays away."""
+        """What the list comes to, part by part; a part that fails is told and costs no other."""
         roster, pins, said = self.roster, self.pins, reading(self.told)
         self.weighing.turn_to(roster, pins)
-        with suppress(InputError):
-            figures = await workers.work(summary.of, roster, pins)
-            self.figures.content = render("army_summary.html", summary=figures)
-            self.more.content = render("army_more.html", **said, once=None, changed=None)
-            once = gathered(await workers.work(summary.once, roster, pins))
-            changed = await workers.work(summary.changed, roster, pins)
-            if roster is self.roster:
-                self.more.content = render("army_more.html", **said, once=once, changed=changed)
+        figures = await _tried(summary.of, roster, pins)
+        self.figures.content = (
+            render("fault.html", fault=figures)
+            if isinstance(figures, InputError)
+            else render("army_summary.html", summary=figures)
+        )
+        self.more.content = render("army_more.html", **said, once=None, changed=None, faults=())
+        once, changed = await _tried(summary.once, roster, pins), await _tried(summary.changed, roster, pins)
+        faults = [each for each in (once, changed) if isinstance(each, InputError)]
+        known = () if isinstance(once, InputError) else gathered(once)
+        newer = () if isinstance(changed, InputError) else changed
+        if roster is self.roster:
+            self.more.content = render("army_more.html", **said, once=known, changed=newer, faults=faults)
 
     def detachments(self, names: tuple[str, ...]) -> None:
         """The choice of the army's detachment, where any are known; or that its units each have one."""
@@ -176,3 +183,14 @@ class _Page:
             return
         self.typed.value = ""
         await self.change(lambda roster: edits.added(roster, more.units))
+
+
+T = TypeVar("T")
+
+
+async def _tried(part: Callable[[Roster, Pins], T], roster: Roster, pins: Pins) -> T | InputError:
+    """What a part of the list comes to, or why that is not known."""
+    try:
+        return await workers.work(part, roster, pins)
+    except InputError as fault:
+        return fault

@@ -14,7 +14,6 @@ from warbook.views.board import picture
 from warbook.views.offers import SYSTEM, Offers, offers
 from warbook.web import frame as frames
 from warbook.web import workers
-from warbook.web.api import status_of
 from warbook.web.army import lists
 from warbook.web.battle import asked, keeping, places
 from warbook.web.battle.asked import Fight
@@ -23,6 +22,7 @@ from warbook.web.fields import single
 from warbook.web.frame import Place, frame
 from warbook.web.guard import fault_response
 from warbook.web.rendering import render, show
+from warbook.web.status import status_of
 
 PATH = "/battle"
 BOTS = {"greedy": "Greedy (best odds)", "random": "Random"}

@@ -16,7 +16,6 @@ from warbook.importers import MAX_FILES
 from warbook.views.library import of_file
 from warbook.web import frame as frames
 from warbook.web import workers
-from warbook.web.api import status_of
 from warbook.web.frame import Place, frame
 from warbook.web.guard import fault_response
 from warbook.web.importing import jobs
@@ -24,6 +23,7 @@ from warbook.web.importing.jobs import Job
 from warbook.web.importing.receiving import Sent
 from warbook.web.importing.telling import told
 from warbook.web.rendering import render, show
+from warbook.web.status import status_of
 
 PATH = "/import"
 EVERY_S = 0.4

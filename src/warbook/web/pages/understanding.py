@@ -10,7 +10,7 @@ from fastapi import Request
 from nicegui import ui
 
 from warbook import systems
-from warbook.errors import InputError
+from warbook.errors import InputError, naming
 from warbook.library.place import stamp
 from warbook.systems import REVISED
 from warbook.web import covering, workers
@@ -70,7 +70,8 @@ def _later(work: Callable[[], Awaitable[str]], waiting: str) -> None:
 
     async def begin() -> None:
         try:
-            place.content = await work()
+            with naming("what is understood"):
+                place.content = await work()
         except InputError as fault:
             place.content = ""
             with place:

@@ -7,10 +7,10 @@ import asyncio
 from fastapi import Request
 from nicegui import ui
 
-from warbook.errors import InputError
 from warbook.index import Indexed
 from warbook.seeking import LONGEST, Catalogue, Search
 from warbook.web import links
+from warbook.web.faults import NotHere
 from warbook.web.frame import frame
 from warbook.web.library import comparing, datasheet, shelf, units
 from warbook.web.rendering import render, show
@@ -50,7 +50,7 @@ def _unit(catalogue: Catalogue, text: str) -> Indexed:
         name = rest.rpartition("/")[2]
         close = ", ".join(catalogue.closest(name or text, system if name else ""))
         told = "expected game/faction/name of a known unit" + (f"; closest: {close}" if close else "")
-        raise InputError("compare", text[:80], told)
+        raise NotHere("compare", text[:80], told)
     return found
 
 

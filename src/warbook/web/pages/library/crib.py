@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nicegui import ui
 
-from warbook.errors import InputError
+from warbook.errors import InputError, naming
 from warbook.roster import Roster
 from warbook.web.army import drafts, lists
 from warbook.web.frame import frame
@@ -44,7 +44,9 @@ def _title(ref: str) -> str:
 
 async def _put(page: ui.html, roster: Roster) -> None:
     try:
-        content = _look(await work_in(READING, LONGEST, cribs.made, roster))
+        told = await work_in(READING, LONGEST, cribs.made, roster)
+        with naming("the crib"):
+            content = _look(told)
     except InputError as fault:
         content = render("fault.html", fault=fault)
     if not page.is_deleted:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from nicegui import ui
 
 from warbook import systems
-from warbook.errors import InputError
 from warbook.index import ROLES, Indexed
-from warbook.seeking import Catalogue
 from warbook.web import links
+from warbook.web.faults import NotHere
 from warbook.web.frame import frame
 from warbook.web.library import factions, shelf
 from warbook.web.library.factions import Shown
@@ -30,16 +31,15 @@ async def faction(system: str, name: str) -> None:
     with frame(name.strip() or "Factions", "/library"):
         catalogue = await shelf.catalogue()
         if system not in systems.REVISED:
-            raise InputError("library", system, f"expected a game: {', '.join(systems.REVISED)}")
+            raise NotHere("library", system, f"expected a game: {', '.join(systems.REVISED)}")
         units = catalogue.of_faction(system, name)
-        await follow(factions.shown, factions.read, lambda told: _page(catalogue, units, told), name, system)
+        if not units and (await asyncio.to_thread(factions.shown, name, system)).empty:
+            known = ", ".join(each for names in catalogue.factions(system).values() for each in names)
+            raise NotHere("library", name, f"no faction is called so; there are {known}")
+        await follow(factions.shown, factions.read, lambda told: _page(units, told), name, system)
 
 
-def _page(catalogue: Catalogue, units: list[Indexed], told: Shown) -> str:
-    if told.empty and not units:
-        close = ", ".join(each for names in catalogue.factions(told.system).values() for each in names)
-        fault = InputError("library", told.name, f"no faction is called so; there are {close}")
-        return render("fault.html", fault=fault)
+def _page(units: list[Indexed], told: Shown) -> str:
     return render(
         "faction.html",
         faction=told,

@@ -9,7 +9,7 @@ from typing import Any, ParamSpec, TypeVar
 import msgspec
 from nicegui import ui
 
-from warbook.errors import InputError
+from warbook.errors import InputError, naming
 from warbook.library.place import stamp
 from warbook.web.rendering import render
 from warbook.web.worked import Worked
@@ -43,7 +43,9 @@ async def follow(
 
 
 async def _made(look: Callable[[T], str], read: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> str:
-    return look(await work_in(READING, LONGEST, read, *args, **kwargs))
+    told = await work_in(READING, LONGEST, read, *args, **kwargs)
+    with naming("the page"):
+        return look(told)
 
 
 async def _put(page: ui.html, reading: asyncio.Future[str]) -> None:

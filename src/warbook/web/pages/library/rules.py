@@ -7,7 +7,7 @@ import asyncio
 from nicegui import ui
 
 from warbook import systems
-from warbook.errors import InputError
+from warbook.web.faults import NotHere
 from warbook.web.frame import frame
 from warbook.web.library import rulebook, shelf
 from warbook.web.rendering import render, show
@@ -26,9 +26,9 @@ async def rules(system: str, revision: str = "") -> None:
     game = systems.REVISED.get(system)
     with frame(f"Rules: {next(iter(game.values())).title}" if game else "Rules", "/library"):
         if game is None:
-            raise InputError("rules", system, f"expected a game: {', '.join(systems.REVISED)}")
+            raise NotHere("rules", system, f"expected a game: {', '.join(systems.REVISED)}")
         if revision and revision not in game:
-            raise InputError("rules", revision, f"expected a revision: {', '.join(game)}")
+            raise NotHere("rules", revision, f"expected a revision: {', '.join(game)}")
         parts = await asyncio.to_thread(rulebook.shown, system, revision or None)
         show(
             "rules.html",

@@ -8,6 +8,7 @@ from warbook.errors import InputError
 from warbook.index import Indexed
 from warbook.seeking import Catalogue, Search
 from warbook.web import links
+from warbook.web.faults import NotHere
 from warbook.web.frame import frame, refuse
 from warbook.web.library import datasheet, searching, shelf, units
 from warbook.web.library.datasheet import Shown
@@ -36,7 +37,7 @@ async def sheet(system: str, rest: str) -> None:
     unit = catalogue.at(system, rest)
     with frame(unit.name if unit else name, "/library"):
         if unit is None:
-            refuse(InputError("library", rest.replace("/", ": "), "no sheet of this name is known"))
+            refuse(NotHere("library", rest.replace("/", ": "), "no sheet of this name is known"))
             show("closest.html", close=_closest(catalogue, system, rest))
             return
         await follow(datasheet.shown, datasheet.read, lambda told: _page(catalogue, unit, told), unit)

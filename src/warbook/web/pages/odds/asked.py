@@ -11,7 +11,7 @@ import msgspec
 from nicegui import context, ui
 
 from warbook.asking import Question, Side
-from warbook.errors import InputError
+from warbook.errors import InputError, naming
 from warbook.web import lately, links
 from warbook.web.odds.shown import Shown, answered
 
@@ -147,7 +147,8 @@ class Asked:
         mine, question = self._number, self.question
         told: Told
         try:
-            told = await lately.work(answered, question) if self.ready else None
+            with naming("the question"):
+                told = await lately.work(answered, question) if self.ready else None
         except InputError as fault:
             told = fault
         if mine != self._number:

@@ -7,7 +7,7 @@ from nicegui import ui
 
 from warbook.asking import Question, ask
 from warbook.asking.turns import fought, whole_turn
-from warbook.errors import InputError
+from warbook.errors import InputError, naming
 from warbook.odds.compare import Needed, Worth
 from warbook.web import workers
 from warbook.web.odds.bars import percent
@@ -48,7 +48,8 @@ class Extra:
             return
         question = self.asked.question
         try:
-            told = await self.answer(question)
+            with naming("the question"):
+                told = await self.answer(question)
         except InputError as fault:
             told = render("fault.html", fault=told_of(fault))
         if question == self.asked.question:

@@ -12,9 +12,8 @@ from warbook.asking import Question
 from warbook.errors import InputError
 from warbook.web import links
 from warbook.web.odds import saving
+from warbook.web.status import status_of
 from warbook.web.workers import work
-
-BAD = 400
 
 
 def register() -> None:
@@ -31,7 +30,7 @@ def _serve(name: str, make: Callable[[Question], str], kind: str) -> None:
         try:
             made = await work(make, links.read(request.url.query))
         except InputError as fault:
-            return PlainTextResponse(str(fault), BAD)
+            return PlainTextResponse(str(fault), status_of(fault))
         headers = {"Content-Disposition": f'attachment; filename="{name}"'}
         return Response(made, media_type=kind, headers=headers)
 

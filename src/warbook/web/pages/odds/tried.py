@@ -10,7 +10,7 @@ from nicegui import ui
 
 from warbook.asking import Question, plays
 from warbook.asking.plays import Usable
-from warbook.errors import InputError
+from warbook.errors import InputError, naming
 from warbook.names import same
 from warbook.web import lately, workers
 from warbook.web.odds.shown import Shown
@@ -73,7 +73,8 @@ class Tried:
         if find is None:
             return
         try:
-            found = await find(question)
+            with naming("the rules in play"):
+                found = await find(question)
         except InputError as fault:
             self.status.content = render("fault.html", fault=told_of(fault))
             return
@@ -148,7 +149,7 @@ class Detachments(Tried):
         self.unit = side.name
         try:
             names = await lately.work(plays.detachments, side) if side.name else ()
-        except InputError:
+        except InputError:  # the answer tells it
             names = ()
         if side.name == self.unit:
             chosen = next((name for name in names if same(name, side.detachment or "")), "")
