@@ -25,7 +25,7 @@ from warbook.systems.wh40k10.effects.finding import barred, found, of_detachment
 from warbook.systems.wh40k10.effects.granting import ALONE_IN
 from warbook.systems.wh40k10.effects.parting import has_unread, separable
 from warbook.systems.wh40k10.effects.printed import PrintedRule, of_abilities
-from warbook.systems.wh40k10.effects.scene import Force, NotModelled, Role, Scene, speaks
+from warbook.systems.wh40k10.effects.scene import Failed, Force, NotModelled, Role, Scene, speaks
 
 LONE_OPERATIVE = "lone operative"
 Acts = tuple[PrintedRule, Role, list[Change]]
@@ -145,7 +145,9 @@ class Crossing:
             self.choices.append(Choice(rule.name, _side(role), open_.labels))
             return
         except NotModelled as beyond:
-            if has_unread(rule.effects):
+            if isinstance(beyond, Failed):
+                self.not_modelled.append(f"{rule.sheet}: {rule.name} ({beyond})")
+            elif has_unread(rule.effects):
                 self.not_modelled.append(f"{rule.sheet}: {rule.name}")
             elif rule.kind in PICKED or self._touches(rule):
                 self.not_modelled.append(f"{rule.sheet}: {rule.name} ({beyond})")

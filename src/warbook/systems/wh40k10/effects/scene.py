@@ -29,6 +29,10 @@ class NotModelled(Exception):
     """An effect or a condition that the figures cannot act on; the text says which."""
 
 
+class Failed(NotModelled):
+    """A rule on which Warbook failed; the text says how."""
+
+
 class Force(Value, frozen=True):
     """A unit of the engagement: keywords, models by sheet (with their leader), and what one model has lost.
 

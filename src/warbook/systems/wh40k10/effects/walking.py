@@ -21,19 +21,23 @@ from warbook.grammar.scopes import peeled
 from warbook.systems.wh40k10.effects.choosing import SELECTED, Undecided, gives_picked, label, picked
 from warbook.systems.wh40k10.effects.defining import sections
 from warbook.systems.wh40k10.effects.holds import bears, every, holds, matches
-from warbook.systems.wh40k10.effects.scene import NotModelled, Role, other
+from warbook.systems.wh40k10.effects.scene import Failed, NotModelled, Role, other
 from warbook.systems.wh40k10.effects.speaker import Answer
 from warbook.systems.wh40k10.effects.walk import Walk
 
 
 def act(effects: Sequence[fx.Effect], walk: Walk) -> None:
-    """Walks the sentences of a rule in order. Raises NotModelled, also where Warbook fails at the rule."""
+    """Walks the sentences of a rule in order. Raises NotModelled, Failed where Warbook fails at the rule; in a
+    survey that is noted, as all that cannot act."""
     try:
         _walk(effects, walk)
     except (NotModelled, InputError):
         raise
     except Exception as fault:
-        raise NotModelled(faults.noted(fault)) from fault
+        failed = Failed(faults.noted(fault))
+        if not walk.scene.survey:
+            raise failed from fault
+        walk.beyond.append(str(failed))
 
 
 def _walk(effects: Sequence[fx.Effect], walk: Walk) -> None:
