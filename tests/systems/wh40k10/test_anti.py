@@ -4,6 +4,7 @@ from fractions import Fraction as F
 
 import pytest
 
+from warbook.odds import answer
 from wh40k import every_revision, exactly, giant, modifier, odds, target, weapon
 
 
@@ -71,3 +72,38 @@ def test_a_keyword_may_have_several_words():
         weapon("anti-adeptus astartes 3+", attacks=12), target(toughness=8, keywords=["ADEPTUS ASTARTES"])
     )
     assert told.wounds == exactly(12 * F(2, 3) * F(2, 3))
+
+
+@pytest.mark.parametrize(
+    ("printed", "keywords", "acts"),
+    [
+        ("anti-non-vehicle 4+", ["INFANTRY"], True),
+        ("anti-non-vehicle 4+", ["INFANTRY", "VEHICLE"], False),
+        ("Anti-Non Vehicle 4+", ["BEAST"], True),
+        ("anti-monster and vehicle 4+", ["VEHICLE"], True),
+        ("anti-monster, vehicle 4+", ["MONSTER"], True),
+        ("anti-monster/vehicle 4+", ["INFANTRY"], False),
+        ("anti-monster 4+", ["MONSTERS"], True),
+        ("anti-moss folk infantry 4+", ["INFANTRY", "MOSS FOLK"], True),
+        ("anti-moss folk infantry 4+", ["INFANTRY"], False),
+    ],
+)
+def test_whom_it_is_against(printed, keywords, acts):
+    """Strength 4 against Toughness 8 wounds on 6; a critical on 4+ makes that 1/2 (12 × 2/3 × 1/2 = 4)."""
+    told = odds(weapon(printed, attacks=12), giant(toughness=8, keywords=keywords))
+    assert told.wounds == exactly(4 if acts else F(4, 3))
+    assert any("critical on 4+ (Anti-" in reason for reason in told.reasons) == acts
+
+
+@pytest.mark.parametrize(
+    "printed",
+    [
+        "anti-non-vehicle and non-monster 4+",
+        "anti-monster 4+ and anti-vehicle 4+",
+        "anti- 4+",
+        "anti-vehicle 7+",
+    ],
+)
+def test_what_may_mean_two_things_is_refused(printed):
+    told = answer({"attacker": {"weapons": [weapon(printed)]}, "target": target()})
+    assert printed in told["problems"][0]

@@ -9,14 +9,26 @@ from functools import lru_cache
 import msgspec
 
 from warbook.dice import Dice, Value
-from warbook.names import keyword
+from warbook.leading import consists, keyword_words
+from warbook.names import APOSTROPHES, keyword, words
 
 
 class Anti(Value, frozen=True):
-    """ANTI-KEYWORD x+: a critical wound from ``critical`` against that keyword (K-W-01)."""
+    """ANTI-KEYWORD x+: a critical wound from ``critical`` against that keyword, or, where ``without``
+    (ANTI-NON-KEYWORD), against units that have it not (K-W-01)."""
 
     keyword: str
     critical: int
+    without: bool = False
+
+    def matches(self, keywords: tuple[str, ...]) -> bool:
+        """Whether it is against a unit of these keywords; a run of several may spell its own."""
+        return consists(words(self.keyword), keyword_words(keywords)) != self.without
+
+    @property
+    def title(self) -> str:
+        """As it is printed."""
+        return f"Anti-{'non-' if self.without else ''}{self.keyword}"
 
 
 class WeaponAbilities(Value, frozen=True):
@@ -52,7 +64,8 @@ _PLAIN = {
     for field in msgspec.structs.fields(WeaponAbilities)
     if field.name not in _WITH_VALUE | {"anti", "unknown"}
 }
-_ANTI = re.compile(r"anti[- ](.+?) ?(\d)\+")
+_ANTI = re.compile(r"anti[- ](?:(non)[- ])?([a-z' &,/-]+?) ?([2-6])\+")
+_AND = re.compile(r"\s*(?:,|/|&|\band\b|\bor\b)\s*")
 
 
 def names() -> tuple[str, ...]:
@@ -74,15 +87,29 @@ def read(texts: tuple[str, ...]) -> WeaponAbilities:
 def _read_one(text: str, found: dict[str, object]) -> None:
     plain = re.sub(r"\s+", " ", re.sub("[\u2010\u2011\u2012]", "-", text.strip(" []").lower()))
     name = plain.replace("-", " ").replace(" ", "_")
-    anti = _ANTI.fullmatch(plain)
-    if anti and 2 <= int(anti[2]) <= 6:
-        found["anti"] = (*_tuple(found.get("anti")), Anti(keyword(anti[1]), int(anti[2])))
+    if anti := _anti(plain):
+        found["anti"] = (*_tuple(found.get("anti")), *anti)
     elif name in _PLAIN:
         found[name] = True
     elif (valued := _valued(plain)) is not None:
         found[valued[0]] = _better(valued[1], found.get(valued[0]))
     else:
         found["unknown"] = (*_tuple(found.get("unknown")), text)
+
+
+def _anti(plain: str) -> tuple[Anti, ...]:
+    """ANTI against each of its keywords; nothing where it is not clear whether a unit must lack one of several
+    or all of them."""
+    found = _ANTI.fullmatch(APOSTROPHES.sub("'", plain))
+    if found is None:
+        return ()
+    named = [keyword(text.removeprefix("anti-")) for text in _AND.split(found[2])]
+    if not all(map(words, named)) or (found[1] and len(named) > 1) or any(_NON.match(text) for text in named):
+        return ()
+    return tuple(Anti(text, int(found[3]), bool(found[1])) for text in named)
+
+
+_NON = re.compile(r"(?:NON|NOT|ANTI)\b")
 
 
 def _tuple(value: object) -> tuple[object, ...]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from warbook.dice import Test
-from warbook.names import keyword
 from warbook.rules.engagement import ModelSpec
 from warbook.rules.modifier import Modifier, net
 from warbook.systems.wh40k10 import modifiers
@@ -79,10 +78,8 @@ def _rerolls(case: Case) -> list[Permission]:
 
 def _critical(case: Case) -> tuple[int, str]:
     """The best of all Anti that match a keyword of the unit and of what modifiers say (K-VOC-05)."""
-    keywords = {keyword(text) for text in case.engagement.target.keywords}
-    matching = [
-        (anti.critical, f" (Anti-{anti.keyword})") for anti in case.abilities.anti if anti.keyword in keywords
-    ]
+    keywords = tuple(case.engagement.target.keywords)
+    matching = [(anti.critical, f" ({anti.title})") for anti in case.abilities.anti if anti.matches(keywords)]
     return min([*matching, (modifiers.critical(case.specs, "critical wound"), "")])
 
 
