@@ -5,15 +5,18 @@ import pytest
 
 from warbook.asking import Question, Side, Typed, ask
 from warbook.asking.joined import known
+from warbook.asking.saying import said
 from warbook.asking.turns import fought, whole_turn
 from warbook.errors import InputError
 from warbook.rules.assumed import Noted
+from warbook.rules.engagement import Situation
 from warbook.rules.pick import Arm
 from warbook.systems import find
 
 FIRE = Arm("fire", "ranged", "1", "3+", 8, "0", "1", ("torrent",))
 AXE = Arm("axe", "melee", "1", "3+", 8, "0", "1")
 BRUTE = Side("Brute", typed=Typed(arms=(FIRE, AXE)))
+AXES = Arm("axes", "melee", "3", "3+", 8, "0", "1")
 MARK = Side("Mark", typed=Typed())
 SEVENS = 21 / 36
 """The chance of 7 or more with two dice."""
@@ -45,6 +48,36 @@ def test_units_that_attack_after_the_first_meet_what_is_left():
     assert told.told.p_destroyed == pytest.approx(25 / 36)
     assert told.made.attacker == "Brute, then Other"
     assert [line.unit for line in told.told.by_weapon] == ["Brute", "Other"]
+
+
+def test_the_phase_that_is_taken_tells_what_the_other_does_more():
+    """The fire does 5/6; three attacks of the axe that hit on 3+ do 3 × 2/3 × 5/6, on as many wounds."""
+    both = Side("Both", typed=Typed(arms=(FIRE, AXES)))
+    many = Side("Mark", models=3, typed=Typed())
+    (told,) = (text for text in map(said, ask(Question(both, many)).assumed) if "does more" in text)
+    assert told.startswith("shooting is taken; the fight does more: 1.67 damage on average, not 0.83")
+
+
+@pytest.mark.parametrize("asked", [{"phase": "shooting"}, {"situation": Situation(half_range=True)}])
+def test_nothing_is_told_of_a_phase_where_shooting_was_asked_for(asked):
+    both = Side("Both", typed=Typed(arms=(FIRE, AXES)))
+    assert not any("does more" in said(each) for each in ask(Question(both, MARK, **asked)).assumed)
+
+
+@pytest.mark.parametrize("name", ["reroll wounds: non-critical", "Re-roll wounds that are no criticals"])
+def test_a_modifier_by_name_fishes_for_criticals_with_what_lets_any_die_be_rolled_again(name):
+    """Strength 4 wounds Toughness 2 on 2+: 6s after fishing are 1/6 + 5/6 × 1/6, which allow no save; other
+    wounds meet a 2+ save. Twin-linked alone re-rolls the 1s (K-CLR-18)."""
+    gun = Arm("gun", "ranged", "1", "2+", 4, "0", "1", ("torrent", "twin-linked", "devastating wounds"))
+    mark = Side("Mark", typed=Typed(toughness=2, save="2+"))
+    plain, fishing = (
+        ask(Question(Side("Gun", typed=Typed(arms=(gun,))), mark, "shooting", plays=plays)).told.damage.mean
+        for plays in ((), (name,))
+    )
+    critical, all_wounds = 1 / 6 + 5 / 6 * 1 / 6, 1 / 6 + 5 / 6 * 5 / 6
+    assert fishing == pytest.approx(critical + (all_wounds - critical) / 6)
+    critical = 1 / 6 + 1 / 6 * 1 / 6
+    assert plain == pytest.approx(critical + (5 / 6 + 1 / 6 * 5 / 6 - critical) / 6)
 
 
 def test_modifiers_act_by_their_names_and_are_told():

@@ -11,6 +11,7 @@ import msgspec
 from warbook.asking import sides
 from warbook.asking.sides import Found, Side
 from warbook.errors import InputError
+from warbook.names import same
 from warbook.odds.compare import VARIANTS
 from warbook.odds.matchup import Matchup, matchup
 from warbook.rules.assumed import Assumption, OfLater, Picked, Unused, noted
@@ -54,6 +55,27 @@ def modified(made: Matchup, names: Sequence[str]) -> Matchup:
     engagement = msgspec.structs.replace(made.engagement, modifiers=(*made.engagement.modifiers, *more))
     told = (*made.assumed, *noted(f"{name}: {BY_HAND}" for name in names))
     return msgspec.structs.replace(made, engagement=engagement, assumed=told)
+
+
+def by_name(question: Question) -> Question:
+    """The question with the modifiers that it names among its plays: ``"re-roll failed wounds"``, or as an
+    engagement spells it, ``"reroll wounds: non-critical"``, which fishes for criticals with whatever lets the
+    unit re-roll (K-CLR-18)."""
+    named = {place: found for place, play in enumerate(question.plays) if (found := _modifier(play))}
+    if not named:
+        return question
+    plays = tuple(play for place, play in enumerate(question.plays) if place not in named)
+    modifiers = tuple(dict.fromkeys((*question.modifiers, *named.values())))
+    return msgspec.structs.replace(question, plays=plays, modifiers=modifiers)
+
+
+def _modifier(play: str) -> str | None:
+    """The modifier that is meant by its name, or by what it changes and which rolls."""
+    for name, change in MODIFIERS.items():
+        spelt = f"{change.what}: {change.which}" if change.which else name
+        if same(play, name) or same(play, spelt):
+            return name
+    return None
 
 
 def joined(question: Question, made: Matchup, found: Found) -> Matchup:

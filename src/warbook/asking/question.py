@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Annotated, Any
 
 import msgspec
@@ -15,13 +15,16 @@ from warbook.odds import Answer, Refusal, compare
 from warbook.odds import odds as odds_of
 from warbook.odds.compare import Luck, Needed, Reach, Worth
 from warbook.odds.matchup import Matchup, Setting, matchup
+from warbook.odds.matrix import bound
 from warbook.rules import rolls
-from warbook.rules.assumed import Assumption, noted
+from warbook.rules.assumed import Assumption, OtherPhase, noted
 from warbook.rules.engagement import Situation
 from warbook.rules.pick import Phase
 from warbook.rules.system import System
 
 LARGEST_UNIT = 100
+NEGLIGIBLE = 5e-3
+"""Damage that figures do not show."""
 Charged = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Chance = Annotated[float, msgspec.Meta(ge=0.0, le=1.0)]
 Rolled = Annotated[int, msgspec.Meta(ge=0, le=100_000)]
@@ -106,9 +109,11 @@ def ask(question: Question) -> Reply:
 
 
 def _asked(question: Question) -> Reply:
+    question = joined.by_name(question)
     found = sides.found(question.attacker, question.target, question.revision)
-    made = joined.modified(joined.joined(question, _matched(found, question), found), question.modifiers)
+    made = _made(question, found)
     told = _answered(made)
+    made = msgspec.structs.replace(made, assumed=(*made.assumed, *_other_phase(question, found, made, told)))
     system: System = found.system
     return Reply(
         system=system.name,
@@ -123,6 +128,22 @@ def _asked(question: Question) -> Reply:
         luck=tuple(_luck(question, made, told)),
         dates=found.dates,
     )
+
+
+def _made(question: Question, found: Found) -> Matchup:
+    return joined.modified(joined.joined(question, _matched(found, question), found), question.modifiers)
+
+
+def _other_phase(question: Question, found: Found, made: Matchup, told: Answer) -> Iterator[OtherPhase]:
+    """That the unit does more in the fight, where nobody asked for shooting and it was taken."""
+    if question.phase is not None or made.phase != "shooting" or bound(question.setting):
+        return
+    try:
+        fight = odds_of(_made(msgspec.structs.replace(question, phase="fight"), found).engagement)
+    except InputError:
+        return
+    if not isinstance(fight, Refusal) and fight.damage.mean > told.damage.mean + NEGLIGIBLE:
+        yield OtherPhase("shooting", told.damage.mean, "fight", fight.damage.mean)
 
 
 def _matched(found: Found, question: Question) -> Matchup:

@@ -12,6 +12,7 @@ from warbook.rules.assumed import (
     Noted,
     NotHeld,
     OfLater,
+    OtherPhase,
     Picked,
     Profiled,
     Unasked,
@@ -46,6 +47,8 @@ def said(each: Assumption) -> str:
             return said(what)
         case Allocated():
             return f"{taking(each)}; --order says otherwise"
+        case OtherPhase():
+            return f"{doing_more(each)}; --phase {each.other} asks for it"
         case Profiled(model, profile, why, others):
             return f"{model}: {profile} ({why}), not {', '.join(others)}; --profile picks another"
 
@@ -59,6 +62,16 @@ def taking(order: Allocated) -> str:
     first, *others = order.models
     then = ", then to ".join(("", *others)).removeprefix(", ")
     return f"{order.sheet}: damage goes to {first} first, {then} (the most numerous first, then the cheaper)"
+
+
+def doing_more(phase: OtherPhase) -> str:
+    """That another phase than the one taken does more.
+
+    >>> doing_more(OtherPhase("shooting", 0.37, "fight", 3.42))
+    'shooting is taken; the fight does more: 3.42 damage on average, not 0.37'
+    """
+    figures = f"{phase.more:.2f} damage on average, not {phase.damage:.2f}"
+    return f"{phase.phase} is taken; the {phase.other} does more: {figures}"
 
 
 def in_words(answer: Answer) -> Answer:

@@ -57,8 +57,8 @@ def odds(
         typer.Option(
             "--with",
             metavar="RULE",
-            help='A Stratagem, ability, Enhancement or detachment rule in use; "NAME: OPTION" picks one.'
-            " Repeatable.",
+            help='A Stratagem, ability, Enhancement or detachment rule in use; "NAME: OPTION" picks one. Also a'
+            ' modifier by hand: "reroll wounds: non-critical". Repeatable.',
         ),
     ] = None,
     detachment: Annotated[

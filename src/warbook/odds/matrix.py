@@ -242,7 +242,7 @@ class _Working:
                 faults += [f"{made.attacker}: {problem}" for problem in told.problems]
             else:
                 found.append(Pair(self._counted(row, column, (attacker, target), made, told), made, told))
-                if _bound(self.setting) and told is not None:
+                if bound(self.setting) and told is not None:
                     break
         self.problems.update(dict.fromkeys(faults))
         if not found:
@@ -271,7 +271,7 @@ class _Working:
         return matchup(self.system, sheets, picks, msgspec.structs.replace(self.setting, phase=phase))
 
 
-def _bound(setting: Setting) -> bool:
+def bound(setting: Setting) -> bool:
     """Whether what is asked is about shooting, so that a unit that can shoot does."""
     asked = setting.situation
     of_shooting = (asked.overwatch, asked.half_range, asked.indirect_unseen, asked.stationary, asked.advanced)

@@ -57,13 +57,22 @@ class Allocated(Value, frozen=True, tag=True):
     models: tuple[str, ...]
 
 
+class OtherPhase(Value, frozen=True, tag=True):
+    """The phase that nobody picked, in which the unit does less than in another: the mean damage of both."""
+
+    phase: str
+    damage: float
+    other: str
+    more: float
+
+
 class OfLater(Value, frozen=True, tag=True):
     """What is another player's choice of a unit that attacks after the first."""
 
     what: Unused | Picked
 
 
-Assumption = Noted | Unused | NotHeld | Unasked | Picked | Profiled | Allocated | OfLater
+Assumption = Noted | Unused | NotHeld | Unasked | Picked | Profiled | Allocated | OtherPhase | OfLater
 
 
 def noted(texts: Iterable[str]) -> tuple[Noted, ...]:

@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from warbook.asking.saying import said, taking
+from warbook.asking.saying import doing_more, said, taking
 from warbook.errors import InputError
-from warbook.rules.assumed import Allocated, Assumption, NotHeld, OfLater, Picked, Profiled, Unasked, Unused
+from warbook.rules.assumed import (
+    Allocated,
+    Assumption,
+    NotHeld,
+    OfLater,
+    OtherPhase,
+    Picked,
+    Profiled,
+    Unasked,
+    Unused,
+)
 from warbook.rules.engagement import Situation
 
 PHASES = {"shooting": "Shooting", "fight": "Fight"}
@@ -81,6 +91,8 @@ def taken(each: Assumption) -> str:
             return f"{model}: {profile} ({why}), not {', '.join(others)}"
         case Allocated():
             return taking(each)
+        case OtherPhase():
+            return doing_more(each)
     return said(each)
 
 
