@@ -11,7 +11,7 @@ from warbook.cli import engagements as engagement_file
 from warbook.cli import lists, options, usable
 from warbook.cli import roll as single_roll
 from warbook.cli.shown import AsJson, console, print_json
-from warbook.errors import InputError
+from warbook.errors import InputError, OwnFault
 
 if TYPE_CHECKING:
     from warbook.asking import Question, Side
@@ -284,19 +284,26 @@ def _table(
 ) -> None:
     from warbook.asking import Question, Side, ask
     from warbook.asking.saying import said
-    from warbook.odds.compare import traded
+    from warbook.odds.compare import NotTraded, Traded, traded
 
     holds = (setting.phase, setting.situation, setting.plays, setting.holding)
-    rows, assumed, untold, title = [], list[str](), list[str](), ""
+    rows, assumed, untold, title = list[Traded | NotTraded](), list[str](), list[str](), ""
     for rival in (attacking, *(Side(name, system=attacking.system) for name in more[0])):
         for other in (attacked, *(Side(name, system=attacked.system) for name in more[1])):
-            reply = ask(Question(rival, other, *holds, revision=revision))
+            try:
+                reply = ask(Question(rival, other, *holds, revision=revision))
+            except OwnFault as fault:
+                rows.append(NotTraded(rival.name, other.name, fault.expected))
+                continue
             made = reply.made
             names, target = (made.attacker, made.target), made.engagement.target.models
             rows.append(traded(names, made.points, target, reply.told, made.leader_points))
             assumed += map(said, reply.assumed)
             untold += made.not_modelled
             title = f"{made.phase}, {reply.title}, rules of {reply.revision}"
+    if all(isinstance(row, NotTraded) for row in rows):
+        told = "; ".join(dict.fromkeys(row.failed for row in rows if isinstance(row, NotTraded)))
+        raise InputError("odds", f"{len(rows)} pairs", f"none could be worked out: {told}")
     if as_json:
         print_json(rows)
     else:

@@ -74,22 +74,26 @@ def _changed(engagement: Engagement, change: ModifierSpec | Mapping[str, bool]) 
 
 class Needed(msgspec.Struct, frozen=True):
     """The fewest models that destroy the target with at least ``chance``, ``None`` where the largest unit does
-    not; ``by_models`` is the chance for each size tried."""
+    not; ``by_models`` is the chance for each size tried, ``failed`` tells of sizes that have none."""
 
     chance: float
     models: int | None
     by_models: dict[int, float]
+    failed: dict[int, str] = {}
 
 
 def needed(chance: float, sizes: Iterable[int], engagement_of: Callable[[int], Engagement]) -> Needed:
     """How many models a chance to destroy the target needs."""
-    by_models: dict[int, float] = {}
+    by_models, failed = dict[int, float](), dict[int, str]()
     for size in sizes:
         told = odds(engagement_of(size))
-        by_models[size] = told.p_destroyed if isinstance(told, Answer) else 0.0
-        if by_models[size] >= chance:
-            return Needed(chance, size, by_models)
-    return Needed(chance, None, by_models)
+        if isinstance(told, Refusal):
+            failed[size] = "; ".join(told.problems)
+            continue
+        by_models[size] = told.p_destroyed
+        if told.p_destroyed >= chance:
+            return Needed(chance, size, by_models, failed)
+    return Needed(chance, None, by_models, failed)
 
 
 class Luck(msgspec.Struct, frozen=True):
@@ -157,6 +161,14 @@ class Traded(msgspec.Struct, frozen=True):
     p_destroyed: float
     points_destroyed: float | None
     points_destroyed_per_point: float | None
+
+
+class NotTraded(msgspec.Struct, frozen=True):
+    """One engagement of several that has no figures, and why."""
+
+    attacker: str
+    target: str
+    failed: str
 
 
 def traded(

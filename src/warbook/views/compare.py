@@ -9,7 +9,7 @@ from rich.console import Console, ConsoleRenderable
 from rich.table import Table
 from rich.text import Text
 
-from warbook.odds.compare import Luck, Needed, Reach, Traded, Worth
+from warbook.odds.compare import Luck, Needed, NotTraded, Reach, Traded, Worth
 from warbook.views.card import bullets, percent
 
 
@@ -46,7 +46,8 @@ def _worth(rows: Sequence[Worth]) -> Table:
 
 
 def _needed(told: Needed) -> Text:
-    sizes = ", ".join(f"{size}: {percent(p)}" for size, p in told.by_models.items())
+    known = [f"{size}: {percent(p)}" for size, p in told.by_models.items()]
+    sizes = ", ".join((*known, *(f"{size}: no figures, {why}" for size, why in told.failed.items())))
     if told.models is None:
         return Text(f"Needed: no size of this unit destroys it with {percent(told.chance)} ({sizes})")
     return Text(f"Needed: {told.models} models destroy it with {percent(told.chance)} or more ({sizes})")
@@ -60,7 +61,11 @@ def _luck(told: Luck) -> Text:
 
 
 def show_traded(
-    console: Console, title: str, rows: Sequence[Traded], assumed: Sequence[str], untold: Sequence[str]
+    console: Console,
+    title: str,
+    rows: Sequence[Traded | NotTraded],
+    assumed: Sequence[str],
+    untold: Sequence[str],
 ) -> None:
     """Engagements side by side: means, and points destroyed for each point of the attacker."""
     console.print(Text(title, style="dim"))
@@ -69,13 +74,21 @@ def show_traded(
     for column in table.columns[2:]:
         column.justify = "right"
     for row in rows:
+        if isinstance(row, NotTraded):
+            table.add_row(row.attacker, row.target, *"?" * 5)
+            continue
         points = "–" if row.points_destroyed is None else f"{row.points_destroyed:.1f}"
         rate = "–" if row.points_destroyed_per_point is None else f"{row.points_destroyed_per_point:.3f}"
         means = (f"{row.damage_mean:.2f}", f"{row.models_destroyed_mean:.2f}", percent(row.p_destroyed))
         names = (_priced(row.attacker, row.attacker_points), _priced(row.target, row.target_points))
         table.add_row(*names, *means, points, rate)
     console.print(table)
-    for part in (*bullets("Taken as", assumed), *bullets("Not modelled", untold)):
+    failed = [f"{row.attacker} at {row.target}: {row.failed}" for row in rows if isinstance(row, NotTraded)]
+    for part in (
+        *(bullets("No figures", failed) if failed else ()),
+        *bullets("Taken as", assumed),
+        *bullets("Not modelled", untold),
+    ):
         console.print(part)
 
 

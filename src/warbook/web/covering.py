@@ -160,7 +160,8 @@ def explained(text: str, system: str) -> tuple[Clause, ...]:
 def mark(clause: Clause) -> tuple[str, str]:
     """The sign of how far a clause got, and the words for it."""
     if not clause.understood:
-        return "✗", "not understood"
+        why = "" if clause.rest in clause.text else f": {clause.rest}"  # the reading itself failed
+        return "✗", f"not understood{why}"
     where = [name for name, acts in (("odds", clause.odds), ("battles", clause.battle)) if acts]
     return ("✓", f"acts in {' and '.join(where)}") if where else ("○", "understood, nothing acts on it yet")
 
