@@ -12,8 +12,10 @@ import pytest
 
 from test_cli import warbook
 from warbook import roster
-from warbook.battle import Battle, Header, Tally, begin, load, play, recorded, replay, save
+from warbook.asking.fighting import arranged, briefed
+from warbook.battle import Battle, Header, IllegalInput, Tally, begin, load, play, recorded, replay, save
 from warbook.bots import pair
+from warbook.roster import Entry
 from warbook.views.board import svg
 from warbook.views.drawing import text_width
 from warbook.views.labels import Kept, Label, placed
@@ -347,9 +349,39 @@ def test_bad_words_are_refused_in_one_line(words, told):
     assert told in refused(*words)
 
 
-def test_an_army_without_room_is_refused(army):
-    crowd = {"name": "Crowd", "units": [{"sheet": "Necron Warriors", "models": 20}] * 30}
-    assert "expected room in the deployment zone" in refused("play", army(crowd), "Necrons")
+def test_units_without_room_wait_in_reserves_and_that_is_said(army):
+    # 7" by 44" hold 308 square inches at most: 8 units of 20 models on 32 mm take 326 in boxes
+    crowd = msgspec.convert(
+        {"name": "Crowd", "units": [{"sheet": "Necron Warriors", "models": 20}] * 14}, roster.Roster
+    )
+    battle = begin(Header("wh40k10", "2025-06", "Only War", "small-yard", (crowd, roster.find("Necrons"))))
+    bots, log = pair(("greedy", "greedy")), []
+    watch = Log(log.append).watch
+    while not battle.state.clock[0]:
+        battle.send(bots[battle.request.player].answer(battle, battle.request), watch)
+    outside = battle.game.not_deployed(battle.state)
+    assert 0 < len(outside) < 14
+    assert outside[-1] == (
+        "A Necron Warriors 14: finds no room in its deployment zone and waits in Strategic Reserves"
+    )
+    assert f"  {outside[-1]}" in log
+    assert len(battle.game.table.held(battle.state, 0)) == len(outside)
+
+
+def test_a_unit_that_has_room_must_be_set_up():
+    battle = small()
+    with pytest.raises(IllegalInput, match="NOT_PLACED"):
+        battle.send(())
+
+
+def test_a_list_in_whose_order_units_find_no_room_sets_up_its_largest_first():
+    # ten single models spread along the zone leave no gap for hulls in a 44" by 7" zone; these fit first
+    units = tuple(Entry("Overlord") for _ in range(12)) + tuple(Entry("Chaos Land Raider") for _ in range(5))
+    crowd = roster.Roster("Hulls", units)
+    made = arranged(("a", "b"), (crowd, roster.find("Necrons")), None, "Only War", "small-yard")
+    assert made.largest_first == (True, False)
+    assert begin(made).game.unit_names()[0].startswith("Chaos Land Raider")
+    assert any("largest models are set up first" in line for line in briefed(made).taken)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,8 @@ import pytest
 
 from battle.test_battles import bundled_armies, fought
 from battle.wild import WildBot
-from warbook.battle import IllegalInput, begin, load, recorded, replay, save
+from warbook import data, lookup
+from warbook.battle import IllegalInput, Record, begin, load, recorded, replay, save
 from warbook.dice import Roll
 from warbook.errors import InputError
 from warbook.rules.request import Ask, Place
@@ -126,3 +127,32 @@ def test_a_file_that_is_no_record_is_refused(tmp_path, text):
 def test_a_file_that_is_not_there_is_refused(tmp_path):
     with pytest.raises(InputError, match="nowhere"):
         load(tmp_path / "nowhere.json")
+
+
+def test_a_record_is_replayed_when_its_sheets_are_known_no_more(monkeypatch):
+    header, bots = bundled_armies("small-yard", "2025-06"), (WildBot(3), WildBot(4))
+    kept = recorded(header, fought(begin(header), bots, 5, 160))
+    kept = msgspec.json.decode(msgspec.json.encode(kept), type=Record)
+    monkeypatch.setattr(lookup, "known", lambda system=None: ())
+    monkeypatch.setattr(lookup, "faction", lambda name, system: None)
+    monkeypatch.setattr(data, "faction", lambda name, system: None)
+    assert replay(kept).state.digest() == kept.state_hash
+    with pytest.raises(InputError):
+        begin(header)
+
+
+def test_a_record_that_holds_no_sheets_is_looked_up_and_doubted(record):
+    older = msgspec.structs.replace(record, forces=None)
+    assert replay(older).state.digest() == record.state_hash
+    with pytest.raises(InputError, match="does not hold the sheets"):
+        replay(msgspec.structs.replace(older, state_hash="00"))
+
+
+@pytest.mark.parametrize("place", [99, -1])
+def test_a_record_of_sheets_that_it_does_not_hold_is_refused(record, place, tmp_path):
+    told = msgspec.json.decode(msgspec.json.encode(record))
+    told["forces"][0]["units"][0]["parts"][0]["sheet"] = place
+    path = tmp_path / "battle.json"
+    path.write_text(json.dumps(told), "utf-8")
+    with pytest.raises(InputError, match="expected places of"):
+        load(path)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 import warbook
-from warbook.battle import Ask, Battle, Bot, Header, IllegalInput, Input, Summary, Tally, Watcher, begin
+from warbook.battle import Ask, Battle, Bot, Header, IllegalInput, Input, Summary, Tally, Watcher, begin, rolled
 from warbook.battle import play as played
 from warbook.battle.summary import Names
 from warbook.bots import NAMES, pair
@@ -22,6 +22,8 @@ from warbook.rules.request import Place, Request
 if TYPE_CHECKING:
     from warbook.roster import Roster
 
+BOT = "greedy"
+"""Who tries whether an army has room."""
 PACKAGE = Path(warbook.__file__).parent
 
 
@@ -35,6 +37,7 @@ def arranged(
     if rosters[0].system != rosters[1].system:
         told = f"one is of {rosters[0].system}, the other of {rosters[1].system}"
         raise InputError(" and ".join(named), "system", f"expected two armies of one game: {told}")
+    largest_first = []
     for name, roster in zip(named, rosters, strict=True):
         newest = list(systems.REVISED.get(roster.system, ("",)))[-1]
         dated = newest if revision is None else revision
@@ -45,12 +48,25 @@ def arranged(
             empty = fault.place.startswith("units") and not library.exists()
             told = f"{fault.expected}; {library.EMPTY}" if empty else fault.expected
             raise InputError(name if own else fault.path, fault.place, told) from None
-    return Header(roster.system, dated, game.mission, battlefield, rosters)
+        largest_first.append(not _has_room(Battle(game)))
+    first, second = largest_first
+    return Header(roster.system, dated, game.mission, battlefield, rosters, (first, second))
+
+
+def _has_room(battle: Battle) -> bool:
+    """Whether an army finds room in either deployment zone in the order of its list. It is set up against
+    itself: what the enemy is does not matter."""
+    bots = pair((BOT, BOT))
+    while (request := battle.request) is not None and not battle.state.clock[0]:
+        if isinstance(request, Roll):
+            battle.send(rolled(request, Random(0)))
+        else:
+            battle.send(bots[request.player].answer(battle, request))
+    return not battle.game.not_deployed(battle.state)
 
 
 def fought(header: Header, names: tuple[str, str], seed: int, *watchers: Watcher) -> Battle:
-    """A battle of these bots played to its end. Raises InputError where an army finds no room, or a bot of
-    one's own fails."""
+    """A battle of these bots played to its end. Raises InputError where a bot of one's own fails."""
     return played_on(begin(header), header, names, seed, *watchers)
 
 
@@ -67,8 +83,6 @@ def played_on(battle: Battle, header: Header, names: tuple[str, str], seed: int,
         return played(battle, (_Guarded(first, names[0]), _Guarded(second, names[1])), Random(seed), watch)
     except IllegalInput as fault:
         request = battle.request
-        if isinstance(request, Place) and request.kind == "deploy" and "NOT_PLACED" in str(fault):
-            raise _no_room(header, request.player, battle.game.unit_names()[request.unit]) from None
         if request is None or isinstance(request, Roll):
             raise
         raise InputError("bots", names[request.player], f"answered what does not fit: {fault}") from None
@@ -98,11 +112,6 @@ def mistake(fault: Exception) -> str:
     return f"{type(fault).__name__} {fault}".rstrip() + where
 
 
-def _no_room(header: Header, side: int, unit: str) -> InputError:
-    told = f"expected room in the deployment zone of {header.battlefield} for {'AB'[side]} {unit}"
-    return InputError(header.armies[side].name, "deployment", f"{told}; try another battlefield or fewer units")
-
-
 class Briefed(msgspec.Struct, frozen=True):
     """What the summary says of the armies: what they were taken as, what is against a rule or not played;
     ``absent`` tells again who stays at home, which is to be known before the battle."""
@@ -119,13 +128,16 @@ def briefed(header: Header) -> Briefed:
     from warbook.systems.wh40k10 import briefing
     from warbook.systems.wh40k10.army import Muster
 
-    muster, system = Muster(header.armies), systems.find(header.system, header.revision)
+    muster = Muster(header.armies, None, header.largest_first)
+    system = systems.find(header.system, header.revision)
     problems = [
         f"{side} {army.name}: {problem.message} ({problem.rule})"
         for side, army in zip("AB", header.armies, strict=True)
         for problem in mustered(army, system).problems
     ]
-    taken = (*briefing.told(muster), *briefing.taken(muster))
+    order = "its largest models are set up first: in the order of the list some units find no room"
+    crowded = (f"{side}: {order}" for side, largest in zip("AB", header.largest_first, strict=True) if largest)
+    taken = (*briefing.told(muster), *briefing.taken(muster), *crowded)
     return Briefed(taken, (*problems, *briefing.unplayed(muster)), tuple(briefing.absent(muster)))
 
 

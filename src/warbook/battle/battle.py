@@ -16,6 +16,7 @@ from warbook.board.scene import Scene
 from warbook.dice import Roll
 from warbook.rules.request import Activation, Ask, Place, Request
 from warbook.rules.state import State
+from warbook.systems.wh40k10.force import Force
 
 Input = int | tuple[Any, ...]
 """An option's index, a placement, or the faces of a roll."""
@@ -87,6 +88,14 @@ class Game(Protocol):
 
     def unanswered(self) -> tuple[str, ...]:
         """Rules that could not act at some moment, with what was not known, a line each."""
+        ...
+
+    def forces(self) -> tuple[Force, Force]:
+        """Both armies with all that documents tell of them."""
+        ...
+
+    def not_deployed(self, state: State) -> tuple[str, ...]:
+        """Units that could not be set up before the battle, and what became of them, a line each."""
         ...
 
     def scored(self, before: State, after: State) -> tuple[str, ...]:

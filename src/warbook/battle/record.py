@@ -15,16 +15,19 @@ from warbook.dice import Roll
 from warbook.errors import InputError
 from warbook.roster import Roster
 from warbook.rules.request import Ask, Place
+from warbook.systems.wh40k10.force import Force
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a battle is fought with. Raises InputError for what are no names and no two rosters."""
+    """What a battle is fought with. ``largest_first`` are the sides that set up their largest models first, not
+    in the order of their list. Raises InputError for what are no names and no two rosters."""
 
     system: str
     revision: str
     mission: str
     battlefield: str
     armies: tuple[Roster, Roster]
+    largest_first: tuple[bool, bool] = (False, False)
 
     def __post_init__(self) -> None:
         for field in ("system", "revision", "mission", "battlefield"):
@@ -41,11 +44,15 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A header and all inputs: an index for a decision, ``[model, x, y]`` for a placement, faces for a roll."""
+    """A header and all inputs: an index for a decision, ``[model, x, y]`` for a placement, faces for a roll.
+
+    ``forces`` hold the sheets and rules that it was fought with, so that it can be replayed when the library
+    has changed. Records of before have none: their armies are looked up."""
 
     header: Header
     inputs: tuple[Any, ...]
     state_hash: str = ""
+    forces: tuple[Force, Force] | None = None
 
 
 class Bot(Protocol):
@@ -54,11 +61,11 @@ class Bot(Protocol):
     def answer(self, battle: Battle, request: Ask | Place) -> Input: ...
 
 
-def begin(header: Header) -> Battle:
-    """A battle at its first request. Raises InputError for what there is not."""
-    return Battle(
-        systems.game(header.system, header.revision, header.mission, header.battlefield, header.armies)
-    )
+def begin(header: Header, forces: tuple[Force, Force] | None = None) -> Battle:
+    """A battle at its first request, between the armies of a record where ``forces`` are given. Raises
+    InputError for what there is not."""
+    names = header.system, header.revision, header.mission, header.battlefield
+    return Battle(systems.game(*names, header.armies, forces, header.largest_first))
 
 
 def play(battle: Battle, bots: tuple[Bot, Bot], random: Random, watch: Watcher | None = None) -> Battle:
@@ -76,19 +83,29 @@ def play(battle: Battle, bots: tuple[Bot, Bot], random: Random, watch: Watcher |
 
 def recorded(header: Header, battle: Battle) -> Record:
     """The record of a battle so far."""
-    return Record(header, battle.history, battle.state.digest())
+    return Record(header, battle.history, battle.state.digest(), battle.game.forces())
 
 
 def replay(record: Record, watch: Watcher | None = None, until: int | None = None) -> Battle:
     """Play a record again, or only its first ``until`` inputs. Raises ``IllegalInput`` where an input does not
     fit, and InputError where the end is not the one recorded."""
-    battle = begin(record.header)
+    battle = begin(record.header, record.forces)
     for entry in record.inputs[:until]:
         battle.send(entry, watch)
     whole = until is None or until >= len(record.inputs)
     if whole and record.state_hash and battle.state.digest() != record.state_hash:
-        raise InputError("record", "state_hash", "expected the state that the inputs lead to")
+        told = f"expected the state that the inputs lead to{doubt(record)}"
+        raise InputError("record", "state_hash", told)
     return battle
+
+
+def doubt(record: Record) -> str:
+    """What may be the reason where a record does not fit: one that does not hold its sheets."""
+    return (
+        ""
+        if record.forces
+        else "; it does not hold the sheets it was fought with, and those here may be others"
+    )
 
 
 def save(record: Record, path: str | Path) -> None:

@@ -93,6 +93,8 @@ class Summary(msgspec.Struct, frozen=True):
     """The rules of sheets and armies that acted, with whose they are and how often."""
     unanswered: tuple[str, ...] = ()
     """Rules that could not act at some moment, with what the position did not tell."""
+    not_deployed: tuple[str, ...] = ()
+    """Units that their deployment zone had no room for, and what became of them."""
     umpire: tuple[Ruling, ...] | None = None
     """The umpire's verdicts, where they were asked for."""
     problem: str | None = None
@@ -157,6 +159,7 @@ class Tally:
             seconds=round(seconds, 3),
             acted=battle.game.acted(state),
             unanswered=battle.game.unanswered(),
+            not_deployed=battle.game.not_deployed(state),
         )
 
 

@@ -20,6 +20,11 @@ _AHEAD = (0, 15, -15, 30, -30, 50, -50, 75, -75)
 _AROUND = (*_AHEAD, 100, -100, 130, -130, 180)
 _PARTS = (100, 80, 60, 40, 20, 8)
 _CHUNK = 12
+_FINE_MIL = 250
+"""Where room is scarce, places are tried so far apart."""
+_TRIED, _STARTS, _APART_MIL, _ROOM_MIL = 300, 10, 1_500, 6_000
+"""A unit gathers around the roomiest of so many places: at most so many of them, so far apart, by the room
+within so far."""
 
 
 def translate(
@@ -144,6 +149,68 @@ def deploy(
                 if judge_set_up(ground, layout, move, limits, zone) == Fault(0):
                     return move
     return None
+
+
+def pack(ground: Ground, layout: Layout, models: Ints, zone: Ints, limits: Limits) -> Move | None:
+    """Set models of one unit up wherever a convex zone has room left, the largest bases first: for a zone that
+    has no room for rows. They gather around a few places that have most room about them; ``None`` where that
+    leads to no set-up."""
+    rows = layout.pick(models)
+    passage = Passage(ground, layout, models, limits)
+    order = np.argsort(-rows.outer, kind="stable").tolist()
+    places: dict[int, Ints] = {}
+    for model in order:
+        base = int(rows.base[model])
+        if base not in places:
+            grid = _fine_grid(rows, model, zone)
+            places[base] = grid[_free(passage, rows.pick(np.array([model])), zone, grid[:, None])]
+        if not len(places[base]):
+            return None
+    for start in _roomy(places[int(rows.base[order[0]])], int(rows.outer.sum())):
+        ends = _grown(ground, layout, models, limits, order, places, start)
+        move = Move(models, np.stack((ends,) * 2, axis=1), rows.z, rows.facing)
+        if judge_set_up(ground, layout, move, limits, zone) == Fault(0):
+            return move
+    return None
+
+
+def _roomy(free: Ints, reach_mil: int) -> Ints:
+    """Some places with the most free places within reach, none close to another."""
+    tried = free[:: max(1, len(free) // _TRIED)]
+    ways = squared(tried[:, None] - free[None])
+    left = tried[np.argsort(-(ways <= min(reach_mil, _ROOM_MIL) ** 2).sum(axis=1), kind="stable")]
+    starts: list[Ints] = []
+    while len(left) and len(starts) < _STARTS:
+        starts.append(left[0])
+        left = left[squared(left - left[0]) > _APART_MIL**2]
+    return np.array(starts, np.int64).reshape(-1, 2)
+
+
+def _grown(
+    ground: Ground,
+    layout: Layout,
+    models: Ints,
+    limits: Limits,
+    order: list[int],
+    places: dict[int, Ints],
+    start: Ints,
+) -> Ints:
+    """Where the models stand when they gather around a start."""
+    packing = Packing(ground, layout, models, limits)
+    packing.xy -= 2 * (ground.width + ground.depth)  # nobody waits where another may stand
+    for model in order:
+        free = places[int(packing.rows.base[model])]
+        packing.place(model, free, squared(free - start))
+    return packing.xy
+
+
+def _fine_grid(rows: Layout, model: int, zone: Ints) -> Ints:
+    """Places for a model's middle all over a zone's box, flush with its edges."""
+    inner, axes = int(rows.table.inner[rows.base[model]]), []
+    for low, high in zip(zone.min(axis=0).tolist(), zone.max(axis=0).tolist(), strict=True):
+        room = max(high - low - 2 * inner, 0)
+        axes.append(np.linspace(low + inner, low + inner + room, 1 + room // _FINE_MIL))
+    return np.stack(np.meshgrid(*axes), axis=-1).reshape(-1, 2).astype(np.int64)
 
 
 def _free(passage: Passage, rows: Layout, zone: Ints, ends: Ints) -> Ints:

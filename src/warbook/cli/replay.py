@@ -71,7 +71,7 @@ def _judged(record: Record, at: int | None) -> tuple[Ruling, ...]:
 
 def _replayed(record: Record, file: Path, at: int | None, log: bool) -> tuple[Battle, Summary]:
     """The battle where the inputs lead. Raises InputError with the place of an input that does not fit."""
-    from warbook.battle import IllegalInput, Tally
+    from warbook.battle import IllegalInput, Tally, doubt
     from warbook.battle import replay as replayed
     from warbook.views.log import Log
 
@@ -85,9 +85,10 @@ def _replayed(record: Record, file: Path, at: int | None, log: bool) -> tuple[Ba
     try:
         battle = replayed(record, watch, at)
     except IllegalInput as fault:
-        raise InputError(str(file), f"inputs[{tally.inputs}]", str(fault)) from None
+        raise InputError(str(file), f"inputs[{tally.inputs}]", f"{fault}{doubt(record)}") from None
     except InputError as fault:
-        raise InputError(str(file), f"{fault.path}: {fault.place}", fault.expected) from None
+        why = fault.expected if fault.place == "state_hash" else f"{fault.expected}{doubt(record)}"
+        raise InputError(str(file), f"{fault.path}: {fault.place}", why) from None
     if log:
         told.end(battle)
         print()

@@ -17,7 +17,9 @@ from warbook.errors import InputError
 from warbook.names import words
 from warbook.sheet import Datasheet, Faction
 
-NO_SYSTEMS = frozenset(("armies", "by_hand", "factions", "glossary", "organisation", "targets", "terrain"))
+NO_SYSTEMS = frozenset(
+    ("armies", "bases", "by_hand", "factions", "glossary", "organisation", "targets", "terrain")
+)
 """Folders beside the systems' that hold other facts."""
 
 

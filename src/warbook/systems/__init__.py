@@ -10,6 +10,7 @@ from warbook.systems import heresy3, wh40k10
 
 if TYPE_CHECKING:
     from warbook.roster import Roster
+    from warbook.systems.wh40k10.force import Force
     from warbook.systems.wh40k10.turn import OnlyWar
 
 REVISED: dict[str, dict[str, System]] = {"wh40k10": wh40k10.REVISED, "heresy3": heresy3.REVISED}
@@ -27,13 +28,23 @@ def find(name: str, revision: str | None = None) -> System:
     return revisions[revision]
 
 
-def game(system: str, revision: str, mission: str, field: str, armies: tuple[Roster, Roster]) -> OnlyWar:
-    """A battle's game, by names. Raises InputError for a game that plays no battles yet, or what it lacks."""
+def game(
+    system: str,
+    revision: str,
+    mission: str,
+    field: str,
+    armies: tuple[Roster, Roster],
+    forces: tuple[Force, Force] | None = None,
+    largest_first: tuple[bool, bool] = (False, False),
+) -> OnlyWar:
+    """A battle's game, by names; ``forces`` are armies as a record holds them, for which nothing is looked up,
+    and ``largest_first`` the sides that set up their largest models first. Raises InputError for a game that
+    plays no battles yet, or what it lacks."""
     if system != "wh40k10":
         raise InputError("battle", system, "expected wh40k10: no other game plays battles yet")
     from warbook.systems.wh40k10.missions import game as made  # odds alone need no board
 
-    return made(_revised(system, revision), mission, field, armies)
+    return made(_revised(system, revision), mission, field, armies, forces, largest_first)
 
 
 def _revised(system: str, revision: str) -> System:

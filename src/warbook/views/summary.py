@@ -27,6 +27,7 @@ def lines(told: Summary, defaults: Sequence[str] = ()) -> Iterator[str]:
     for side, army in (("A", told.armies.A), ("B", told.armies.B)):
         units = [f"{unit.name} {unit.models}/{unit.of}" for unit in told.survivors if unit.side == side]
         yield f"Left of {side} {army}: {', '.join(units) or 'nothing'}"
+    yield from (f"Not deployed: {unit}" for unit in told.not_deployed)
     yield from (f"Acted: {rule}" for rule in told.acted)
     yield from (f"Did not act: {rule}" for rule in told.unanswered)
     yield f"{told.decisions} decisions, {told.dice} dice, {told.seconds:.2f} s; state {told.state_hash[:16]}"

@@ -5,6 +5,7 @@ import pytest
 from warbook.errors import InputError
 from warbook.roster import Entry, Listed, Roster
 from warbook.sheet import Item, Source
+from warbook.systems.wh40k10 import army
 from warbook.systems.wh40k10.army import Muster
 from warbook.systems.wh40k10.enlisting import enlist
 
@@ -73,3 +74,19 @@ def test_both_sides_muster_with_what_was_told():
     assert [unit.name for unit in muster.units] == ["Necron Warriors with Overlord", "Necron Warriors"]
     assert len(muster.entries) == len(muster.units)
     assert [len(told) > 0 for told in muster.told][1]
+
+
+def test_of_an_exported_list_a_unit_that_cannot_be_mustered_stays_at_home(monkeypatch):
+    mustered = army._trooper
+
+    def failing(sheet, *rest):
+        if sheet.name == "Immortals":
+            raise InputError("Immortals", "S", "expected a number, got '2D6'")
+        return mustered(sheet, *rest)
+
+    monkeypatch.setattr(army, "_trooper", failing)
+    muster = Muster((exported(WARRIORS, Entry("Immortals")), exported(WARRIORS)))
+    assert [unit.name for unit in muster.units] == ["Necron Warriors", "Necron Warriors"]
+    assert muster.absent[0] == ("Immortals stays at home: Immortals: S: expected a number, got '2D6'",)
+    with pytest.raises(InputError, match=r"units\[1\]"):
+        Muster((Roster("Own", (Entry("Overlord"), Entry("Immortals"))),) * 2)

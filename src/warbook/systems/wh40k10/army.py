@@ -15,14 +15,13 @@ from warbook.rules.engagement import WeaponSpec
 from warbook.sheet import Datasheet, Faction, Weapon
 from warbook.systems.wh40k10 import abilities
 from warbook.systems.wh40k10.abilities import WeaponAbilities
+from warbook.systems.wh40k10.bases import area
 from warbook.systems.wh40k10.compile import number
-from warbook.systems.wh40k10.enlisting import Party, enlist
+from warbook.systems.wh40k10.enlisting import Enlisted, Party, enlist, is_own
+from warbook.systems.wh40k10.force import Force, fielded
 from warbook.systems.wh40k10.sheets import model_spec, weapon_spec
 
 MIL_PER_INCH = 1000
-DEFAULT_BASE_MM: int | str = 32
-HULL_BASE_MM: int | str = "170x105"
-"""The footprint of a model without a base, where its sheet gives none."""
 
 
 class Arm(Value, frozen=True):
@@ -93,10 +92,20 @@ class Unit(Value, frozen=True):
 class Muster:
     """Both armies: ``units`` of side 0, then of side 1, and all their models in one row; ``entries`` are the
     lines of the rosters that the units come from, ``enhancements`` those of each unit with their bearers,
-    ``told`` what each side's list was taken as, ``absent`` who of it stays at home."""
+    ``told`` what each side's list was taken as, ``absent`` who of it stays at home.
 
-    def __init__(self, rosters: tuple[Roster, Roster]) -> None:
+    ``forces`` are the armies of a record, as they were fielded then: without them they are looked up. The
+    units of a side that ``largest_first`` names are in the order of their bases."""
+
+    def __init__(
+        self,
+        rosters: tuple[Roster, Roster],
+        forces: tuple[Force, Force] | None = None,
+        largest_first: tuple[bool, bool] = (False, False),
+    ) -> None:
         self.rosters = rosters
+        self._forces = forces
+        self._factions: dict[int, Faction | None] = {}
         self.entries: tuple[Entry, ...] = ()
         self.enhancements: tuple[tuple[tuple[str, Datasheet], ...], ...] = ()
         self.told: tuple[tuple[str, ...], ...] = ()
@@ -104,27 +113,58 @@ class Muster:
         self.names = (rosters[0].name, rosters[1].name)
         self.units: tuple[Unit, ...] = ()
         self.models: tuple[Trooper, ...] = ()
+        self.parties: tuple[tuple[Party, ...], ...] = ()
         for side, roster in enumerate(rosters):
-            enlisted = enlist(roster)
-            self.told += (enlisted.told,)
-            self.absent += (enlisted.absent,)
-            for party in enlisted.parties:
-                self._add(side, party, roster.name)
+            enlisted = enlist(roster) if forces is None else forces[side].enlisted()
+            self._enter(side, roster, enlisted, largest_first[side])
 
-    def _add(self, side: int, party: Party, army: str) -> None:
-        try:
-            unit = _unit(party, side, len(self.units), len(self.models))
-        except InputError as fault:
-            told = f"{fault.path}: {fault.place}: {fault.expected}"
-            raise InputError(army, f"units[{party.place}]", told) from None
+    def _enter(self, side: int, roster: Roster, enlisted: Enlisted, largest_first: bool) -> None:
+        """Muster a side. Of an exported list a unit that cannot be mustered stays at home."""
+        told, absent, there = enlisted.told, enlisted.absent, list[Party]()
+        for party in sorted(enlisted.parties, key=_size, reverse=True) if largest_first else enlisted.parties:
+            try:
+                self._add(side, party)
+            except InputError as fault:
+                why = f"{fault.path}: {fault.place}: {fault.expected}"
+                if is_own(roster):
+                    raise InputError(roster.name, f"units[{party.place}]", why) from None
+                home = f"{party.entry.written or party.entry.sheet} stays at home: {why}"
+                told, absent = (*told, home), (*absent, home)
+            else:
+                there.append(party)
+        if not there:
+            raise InputError(roster.name, "units", f"expected units that are known: {'; '.join(told)}")
+        self.parties, self.told, self.absent = (
+            (*self.parties, tuple(there)),
+            (*self.told, told),
+            (*self.absent, absent),
+        )
+
+    def _add(self, side: int, party: Party) -> None:
+        unit = _unit(party, side, len(self.units), len(self.models))
         self.entries += (party.entry,)
         self.enhancements += (party.enhancements,)
         self.units += (unit,)
         self.models += unit.models
 
+    def forces(self) -> tuple[Force, Force]:
+        """Both armies with all that documents tell of them, for a record."""
+        first, second = (
+            fielded(self.parties[side], self.told[side], self.absent[side], self.faction(side))
+            for side in (0, 1)
+        )
+        return first, second
+
     def faction(self, side: int) -> Faction | None:
         """What the library and the bundled packs know of a side's faction, as its list names it, else as its
         first sheet does: each thing as the library tells it, if it does."""
+        if self._forces is not None:
+            return self._forces[side].faction
+        if side not in self._factions:
+            self._factions[side] = self._faction(side)
+        return self._factions[side]
+
+    def _faction(self, side: int) -> Faction | None:
         roster, named = self.rosters[side], self.faction_name(side)
         if not named:
             return None
@@ -145,6 +185,11 @@ class Muster:
     def of(self, side: int) -> tuple[Unit, ...]:
         """The units of a side."""
         return tuple(unit for unit in self.units if unit.side == side)
+
+
+def _size(party: Party) -> float:
+    """How much room the largest base of a unit takes."""
+    return max(area(group.model.base_mm) for _, groups, _ in party.parts for group in groups)
 
 
 def _unit(party: Party, side: int, index: int, first: int) -> Unit:
@@ -176,7 +221,7 @@ def _trooper(sheet: Datasheet, group: Group, leads: bool, kind: int, index: int)
     printed = group.model.characteristics
     weapons = [weapon for weapon in sheet.weapons if group.carries(weapon.name) and not weapon.reaction_only]
     demise = [a.name.split()[-1] for a in sheet.abilities if a.name.casefold().startswith("deadly demise")]
-    base = group.model.base_mm or (HULL_BASE_MM if "VEHICLE" in sheet.keywords else DEFAULT_BASE_MM)
+    assert group.model.base_mm is not None  # whoever is enlisted stands on something
     return Trooper(
         index=index,
         name=group.model.name,
@@ -185,7 +230,7 @@ def _trooper(sheet: Datasheet, group: Group, leads: bool, kind: int, index: int)
         wounds=model_spec(sheet, group, leads, 0).wounds,
         control=number(printed.get("OC")) or 0,
         leadership=number(printed.get("Ld")) or 12,
-        base_mm=base,
+        base_mm=group.model.base_mm,
         leader=leads,
         shooting=_arms(sheet, group, [w for w in weapons if w.kind == "ranged"]),
         fighting=_arms(sheet, group, [w for w in weapons if w.kind == "melee"]),

@@ -6,7 +6,7 @@ builder exported is taken as far as it can be: a unit whose sheet is not known s
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from warbook import library
 from warbook.dice import Value
@@ -19,6 +19,7 @@ from warbook.names import same
 from warbook.roster import Entry, Roster
 from warbook.settling import settled
 from warbook.sheet import Datasheet
+from warbook.systems.wh40k10.bases import HULL, based
 
 SYSTEM = "wh40k10"
 Part = tuple[Datasheet, Squad, bool]
@@ -46,12 +47,17 @@ class Enlisted(Value, frozen=True):
 
 def enlist(roster: Roster) -> Enlisted:
     """The units of a list. Raises InputError for a mistake in Warbook's own list, or if nobody is left."""
-    own = roster.source is None and not any(entry.listed for entry in roster.units)
-    enlisting = _Enlisting(roster, own)
+    enlisting = _Enlisting(roster, is_own(roster))
     parties = enlisting.parties()
     if not parties:
         raise InputError(roster.name, "units", f"expected units that are known: {'; '.join(enlisting.told)}")
-    return Enlisted(tuple(parties), tuple(enlisting.told), tuple(enlisting.absent))
+    told = (*enlisting.told, *enlisting.bases())
+    return Enlisted(tuple(parties), told, tuple(enlisting.absent))
+
+
+def is_own(roster: Roster) -> bool:
+    """Whether a list was written for Warbook and means what it says."""
+    return roster.source is None and not any(entry.listed for entry in roster.units)
 
 
 class _Enlisting:
@@ -60,6 +66,8 @@ class _Enlisting:
         made = settled(roster, self.sheets)
         self.roster, self.told = made.roster, list(made.notes)
         self.absent: list[str] = []
+        self._known: dict[str, Datasheet] = {}
+        self.assumed: dict[str, str] = {}
 
     def parties(self) -> list[Party]:
         hosts: dict[int, list[Part]] = {}
@@ -134,7 +142,21 @@ class _Enlisting:
             raise InputError(where, repr(name), meaning.why or "expected a known sheet")
         if meaning.assumed:
             self.told.append(meaning.assumed)
-        return self.sheets.load(meaning.known)
+        known = meaning.known
+        if known.key not in self._known:
+            self._known[known.key], assumed = based(self.sheets.load(known))
+            self.assumed.update(assumed)
+        return self._known[known.key]
+
+    def bases(self) -> Iterator[str]:
+        """What models are taken to stand on whose documents print no base."""
+        hulls = [name for name, base in self.assumed.items() if base == HULL]
+        others = [f"{name} {base}" for name, base in self.assumed.items() if base != HULL]
+        if others:
+            how = "no document here prints their bases: the commonest of their keywords and Wounds"
+            yield f"{', '.join(others)}: {how}; one that does (warbook library add) counts instead"
+        if hulls:
+            yield f"{', '.join(hulls)}: on {HULL}, whatever its real size"
 
     def _models(self, entry: Entry, sheet: Datasheet) -> Squad:
         """The models of an entry. Raises InputError where they cannot fight."""

@@ -12,6 +12,7 @@ from warbook.board.bases import MM_PER_INCH, Base, Hull, Oval, Round, base_table
 from warbook.board.blame import Case, blame
 from warbook.board.coherency import stragglers
 from warbook.board.contact import missed_contact
+from warbook.board.formation import deploy, pack
 from warbook.board.gaps import CONTACT_MIL, gaps_mil, gaps_within
 from warbook.board.ground import ground
 from warbook.board.integers import Bools, Ints, some
@@ -60,6 +61,7 @@ class Field:
         self._members = tuple(unit.members for unit in muster.units)
         self._sight = SightCache(self.ground)
         self._glances = Glances()
+        self._packed: tuple[object, Move | None] = (None, None)
         self._judged: tuple[object, tuple[str, ...]] = (None, ())
         self._keywords = [
             frozenset(unit.kinds[model.kind].sheet.keywords) for unit in muster.units for model in unit.models
@@ -233,6 +235,23 @@ class Field:
             known[key] = pile_in(self.ground, self.on_table(state), unit.index, limits)
         return known[key]
 
+    def set_up(
+        self, state: State, place: Place, units: tuple[Unit, ...], near: tuple[int, int] | None = None
+    ) -> Move | None:
+        """A unit set up in its deployment zone: in rows near to a point where these fit, else wherever there is
+        room; ``None`` where there is none (K-POS-07)."""
+        unit = units[place.unit]
+        models = np.arange(unit.members.start, unit.members.stop)
+        limits = msgspec.structs.replace(self.limits(state, place, unit, units), through_walls=True)
+        case = self.ground, self.on_table(state), models, self.ground.zones[unit.side], limits
+        rows = deploy(*case, near=near) if near is not None else None
+        if rows is not None:
+            return rows
+        key = (state.at.tobytes(), state.units.tobytes(), unit.index)
+        if key != self._packed[0]:
+            self._packed = key, deploy(*case) or pack(*case)
+        return self._packed[1]
+
     def faults(self, table: Table, state: State, place: Place, answer: Answer) -> tuple[str, ...]:
         """What is wrong with a placement, by name; empty when it is legal. The last judgement is kept: whoever
         proposes a placement has it judged before the battle does."""
@@ -244,7 +263,10 @@ class Field:
     def _faults(self, table: Table, state: State, place: Place, answer: Answer) -> tuple[str, ...]:
         unit = table.units[place.unit]
         if not answer:
-            return () if place.optional else ("NOT_PLACED: it must be placed, got an empty answer",)
+            unplaced = place.optional or (
+                place.kind == "deploy" and self.set_up(state, place, table.units) is None
+            )
+            return () if unplaced else ("NOT_PLACED: it must be placed, got an empty answer",)
         wrong = malformed(answer, list(place.models) or table.living(state, unit).tolist(), place)
         if wrong is not None:
             return (f"MALFORMED: {wrong}",)

@@ -45,9 +45,7 @@ def _move(
 ) -> Move | None:
     ground = table.ground.ground
     if place.kind == "deploy":
-        models = np.arange(unit.members.start, unit.members.stop)
-        free = msgspec.structs.replace(limits, through_walls=True)
-        return deploy(ground, layout, models, ground.zones[unit.side], free, near=toward)
+        return table.ground.set_up(state, place, table.units, toward)
     if place.site is not None:
         free = msgspec.structs.replace(limits, through_walls=True)
         models = np.array(place.models or table.living(state, unit), np.int64)

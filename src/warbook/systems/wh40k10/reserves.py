@@ -48,12 +48,12 @@ def held_back(table: Table, state: State, unit: Unit) -> Activation[bool]:
 
 
 def site(table: Table, state: State, unit: Unit, deep: bool = True) -> Site | None:
-    """Where a unit in Reserves may arrive now, ``None`` where it may not. From 2024-06 a unit in Strategic
-    Reserves with Deep Strike may use it as well (section 19 row 14)."""
+    """Where a unit in Reserves may arrive now, ``None`` where it may not: a FORTIFICATION never (K-RES-04).
+    From 2024-06 a unit in Strategic Reserves with Deep Strike may use it as well (section 19 row 14)."""
     by_strike = deep_strikes(unit) and deep
     if by_strike and held(state, unit) == DEEP:
         return Site(APART_MIL)
-    if state.clock[0] < FIRST_ROUND:
+    if state.clock[0] < FIRST_ROUND or "FORTIFICATION" in unit.keywords:
         return None
     if by_strike and table.system.rules.deep_strike_from_reserves:
         return Site(APART_MIL)

@@ -88,6 +88,8 @@ def _placement(
     table: Table, names: tuple[str, ...], state: State, place: Place, answer: tuple[tuple[int, ...], ...]
 ) -> str:
     unit = table.units[place.unit]
+    if place.kind == "deploy" and not answer:
+        return no_room(unit)
     if place.kind == "deploy":
         return f"is set up, {_models(len(answer))}, at {_where(table, state, unit, answer)}"
     if place.kind in ("arrive", "set up") and not place.models:
@@ -103,6 +105,13 @@ def _placement(
         return "" if place.kind == "consolidate" else "does not move"
     gone = f"{GOES.get(place.kind, place.kind)} {_far(state, answer)}"
     return gone if place.kind == "consolidate" else f"{gone} to {_where(table, state, unit, answer)}"
+
+
+def no_room(unit: Unit) -> str:
+    """What becomes of a unit that its deployment zone has no room for (K-POS-07, K-RES-04)."""
+    if "FORTIFICATION" in unit.keywords:
+        return "finds no room in its deployment zone and is not set up"
+    return "finds no room in its deployment zone and waits in Strategic Reserves"
 
 
 def _charge(

@@ -18,6 +18,7 @@ from warbook.systems.wh40k10.charging import charging
 from warbook.systems.wh40k10.command import battle_shock, command
 from warbook.systems.wh40k10.field import Field
 from warbook.systems.wh40k10.fighting import fighting
+from warbook.systems.wh40k10.force import Force
 from warbook.systems.wh40k10.movement import movement, placed
 from warbook.systems.wh40k10.phases import begins, ends, turn_ends
 from warbook.systems.wh40k10.plays import Event, window
@@ -28,7 +29,7 @@ from warbook.systems.wh40k10.ruled.times import TURN_ENDS
 from warbook.systems.wh40k10.scene import scene
 from warbook.systems.wh40k10.shooting import shooting
 from warbook.systems.wh40k10.table import ROUNDS, WORDS, Column, Flag, Table
-from warbook.systems.wh40k10.waiting import held
+from warbook.systems.wh40k10.waiting import held, no_room, without_room
 
 Step = Callable[[Table, State], Activation[Any]]
 """One activation of a step; where it gives ``True`` the step goes on."""
@@ -104,8 +105,10 @@ class OnlyWar:
             return
         unit = waiting[0]
         if not (yield from held_back(self.table, state, unit)):
-            yield from placed(self.table, state, Place(side, "deploy", unit.index, 0, optional=False))
-            self.table.mark(state, unit, Flag.DEPLOYED)
+            if (yield from placed(self.table, state, Place(side, "deploy", unit.index, 0, optional=False))):
+                self.table.mark(state, unit, Flag.DEPLOYED)
+            else:
+                no_room(state, unit)
         state.clock = (0, 1 - side, 0, 0)
 
     def _undeployed(self, state: State, side: int) -> list[Unit]:
@@ -166,6 +169,17 @@ class OnlyWar:
         """Rules that could not act at some moment, and what the position did not tell of them."""
         form = tuple(msg for msg in self.table.rules.told if msg.count(": ") > 1)
         return tuple(f"{each}: not told, so it did not act" for each in form)
+
+    def forces(self) -> tuple[Force, Force]:
+        """Both armies with all that documents tell of them, for a record."""
+        return self.muster.forces()
+
+    def not_deployed(self, state: State) -> tuple[str, ...]:
+        """The units that found no room in their deployment zone, and what became of them."""
+        return tuple(
+            f"{'AB'[unit.side]} {self._names[unit.index]}: {telling.no_room(unit)}"
+            for unit in without_room(state, self.muster.units)
+        )
 
     def scored(self, before: State, after: State) -> tuple[str, ...]:
         """Points gained between two states, in words."""

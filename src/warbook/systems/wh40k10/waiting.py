@@ -14,6 +14,7 @@ ARRIVES = "phase arrives"
 DEEP, REPOSITIONED = "deep strike", "sent there"
 """How a unit comes to be in Reserves: it was held back to Deep Strike, or a rule put it there in the battle."""
 NOWHERE = -1
+NO_ROOM = "battle no room"
 
 
 def held(state: State, unit: Unit) -> str | None:
@@ -28,6 +29,18 @@ def hold(state: State, unit: Unit, how: str) -> None:
     state.units[unit.index, Flag.DEPLOYED] = 0
     state.at[unit.members] = NOWHERE
     state.moved += 1
+
+
+def no_room(state: State, unit: Unit) -> None:
+    """A unit that its deployment zone has no room for cannot be set up and waits in Strategic Reserves
+    (K-POS-07)."""
+    hold(state, unit, "")
+    state.used |= {f"{NO_ROOM} {unit.index}"}
+
+
+def without_room(state: State, units: Sequence[Unit]) -> tuple[Unit, ...]:
+    """The units that their deployment zone had no room for."""
+    return tuple(unit for unit in units if f"{NO_ROOM} {unit.index}" in state.used)
 
 
 def forget(state: State, unit: Unit) -> None:
