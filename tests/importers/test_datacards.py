@@ -287,3 +287,32 @@ def test_excluded_keywords_of_the_earliest_form_count(tmp_path):
     crown["exclusions"] = crown.pop("excludes")
     (faction,) = collected(tmp_path, enhancements=[crown]).factions
     assert faction.detachments[1].enhancements[0].excluded == ("VEHICLE",)
+
+
+def squad(*composition, lines):
+    """A card of these models with statlines of these names and wounds."""
+    row = STONE_GUARD["stats"][0]
+    stats = [{**row, "name": name, "w": str(wounds)} for name, wounds in lines.items()]
+    carried = "Every model is equipped with: stone maul."
+    changed = {"stats": stats, "composition": list(composition), "loadout": carried}
+    return {**STONE_GUARD, "keywords": ["Infantry"], "abilities": {}, **changed}
+
+
+@pytest.mark.parametrize(
+    ("composition", "lines", "model", "wounds"),
+    [(["1 Digger Foreman", "2-5 Diggers", "0-1 Mole"], {"Digger": 2, "Mole": 5}, "Digger Foreman", "2"),
+     (["1 Foreman", "0-10 Novices", "4-9 Diggers"], {"Novice": 1, "Digger": 2}, "Foreman", "2"),
+     (["1 Foreman", "2-8 Old Novices", "4-9 Old Diggers"], {"Novice": 1, "Digger": 2}, "Foreman", "2"),
+     (["1 Mole King", "1 Scribe", "1 Piper"], {"Mole King": 5, "Piper": 3}, "Scribe", "3"),
+     (["1 Foreman", "3 Moles (Old Grey)"], {"Foreman": 2, "Old Grey": 4}, "Moles", "4")],
+)  # fmt: skip
+def test_a_model_without_a_statline_has_that_of_those_it_belongs_to(
+    tmp_path, composition, lines, model, wounds
+):
+    (sheet,) = collected(tmp_path, datasheets=[squad(*composition, lines=lines)]).sheets
+    found = {one.name.partition(" (")[0]: one.characteristics["W"] for one in sheet.models}
+    assert found[model] == wounds
+    assert all(one.count_max for one in sheet.models)
+    assert "statline" not in {missing.token for missing in sheet.missing}
+    assumed = [problem.message for problem in sheet.problems if "has no statline of its own" in problem.message]
+    assert bool(assumed) == (model != "Moles")

@@ -52,6 +52,10 @@ class Ledger:
         """Records a place that was not understood."""
         self._problems.setdefault(Problem(self.pieces[place].line, message))
 
+    def assume(self, message: str) -> None:
+        """Records what was assumed where the page says nothing, at no place of its own."""
+        self._problems.setdefault(Problem(0, message))
+
     def note(self, about: str, place: int, text: str | None = None) -> None:
         """Keeps a piece, or a part of its text, as it stands, as a remark about something."""
         piece = self.pieces[place]

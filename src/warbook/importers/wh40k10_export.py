@@ -217,6 +217,8 @@ def _tell_lost_models(ledger: Ledger, stats: Sequence[Stats], told: Told) -> Non
     """What the models lack; one that stands on its hull lacks no base."""
     hulls = {key(stat.name) for stat in stats if _HULL.match(stat.base)}
     every = bool(stats) and all(_HULL.match(stat.base) for stat in stats)
+    for problem in ledger.all_problems():
+        told.doubt("statline", problem.message)
     for missing in ledger.missing:
         if missing.token != "base" or not (every or key(missing.where) in hulls):
             told.lose(missing.token, missing.where)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from warbook.importers.ledger import Ledger
-from warbook.importers.names import Names, key
+from warbook.importers.names import key
 from warbook.importers.statline import Statline, read_base, read_invulnerable, read_lines, read_table
 from warbook.sheet import Composition, Datasheet, Model
 
@@ -29,7 +29,7 @@ def match_models(
     """The models of the unit with their statlines. What they lack is told as lost."""
     members = sheet.composition or tuple(Composition(line.name, 0, 0) for line in statlines)
     members = members or (Composition(sheet.name, 0, 0),)
-    find = _Statlines(statlines, [member.name for member in members])
+    find = _Statlines(statlines, members)
     models: dict[str, Model] = {}
     for member in members:
         kind = key(member.name)
@@ -38,31 +38,70 @@ def match_models(
         models[kind] = msgspec.structs.replace(models[kind], count_min=0)
     for line in find.unused():
         models.setdefault(key(line.name), Model(line.name, 0, 0, line.base_mm, line.characteristics))
+    for model, line in find.assumed.items():
+        ledger.assume(f"{model} has no statline of its own: that of {line} is taken")
     _tell_lost(ledger, tuple(models.values()), sheet)
     return tuple(models.values())
 
 
 class _Statlines:
-    """Finds a model's statline: the one of its name, or the only one that has no model's name."""
+    """Finds each model's statline. A card prints one line for all models that have none of their own; which of
+    several that is, it does not say, so what is taken is in ``assumed``.
+    """
 
-    def __init__(self, statlines: Sequence[Statline], models: Sequence[str]) -> None:
+    def __init__(self, statlines: Sequence[Statline], members: Sequence[Composition]) -> None:
         self.statlines = statlines
         self.by_name = {key(line.name): line for line in reversed(statlines)}
-        names = Names(models)
-        self.others = [line for line in statlines if not names.find(line.name)]
+        self.own = {member.name: self._own(member.name) for member in members}
+        named = [line for line in self.own.values() if line is not None]
+        self.free = [line for line in statlines if not any(line is one for one in named)]
+        self.usual = self._usual(members)
+        self.assumed: dict[str, str] = {}
         self.used: set[int] = set()
 
     def of(self, model: str) -> Statline | None:
-        if len(self.statlines) == 1:
-            line: Statline | None = self.statlines[0]
-        else:
-            line = self.by_name.get(key(model)) or (self.others[0] if len(self.others) == 1 else None)
+        """The statline of a model: the only one, its own, the only one of no other model, the one whose name is
+        in the model's, or that of most models."""
+        line = self.statlines[0] if len(self.statlines) == 1 else self.own[model]
+        if line is None and len(self.free) == 1:
+            line = self.free[0]
+        elif line is None:
+            line = self._alike(model) or self.usual
+            if line is not None:
+                self.assumed[model] = line.name
         if line is not None:
             self.used.add(id(line))
         return line
 
     def unused(self) -> list[Statline]:
         return [line for line in self.statlines if id(line) not in self.used]
+
+    def _own(self, model: str) -> Statline | None:
+        """The line of a model's name, or of one of its names: "Digger (Old Bob)"."""
+        before, _, inside = model.partition("(")
+        found = (self.by_name.get(key(name)) for name in (model, before, inside) if key(name))
+        return next((line for line in found if line is not None), None)
+
+    def _alike(self, model: str) -> Statline | None:
+        """The line whose name is a part of the model's, the longest of several, or the other way round."""
+        name = set(key(model).split())
+        lines = {id(line): set(key(line.name).split()) for line in self.statlines}
+        within = [line for line in self.statlines if lines[id(line)] and lines[id(line)] <= name]
+        around = [line for line in self.statlines if name and name <= lines[id(line)]]
+        if within:
+            return max(within, key=lambda line: len(lines[id(line)]))
+        return around[0] if len(around) == 1 else None
+
+    def _usual(self, members: Sequence[Composition]) -> Statline | None:
+        """The line of the most models; of several with as many, one that does not give the unit its leader, who
+        stands first."""
+        most: dict[int, tuple[int, int, int]] = {}
+        for place, member in enumerate(members):
+            if (line := self.own[member.name] or self._alike(member.name)) is not None:
+                many = (member.count_min, member.count_max, int(place > 0))
+                most[id(line)] = max(most.get(id(line), many), many)
+        known = [line for line in self.statlines if id(line) in most]
+        return max(known, key=lambda line: most[id(line)], default=None)
 
 
 def _in_some(members: Sequence[Composition]) -> list[str]:

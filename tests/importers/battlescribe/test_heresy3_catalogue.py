@@ -269,6 +269,24 @@ def test_a_profile_of_a_reaction_is_no_ordinary_weapon(read):
     assert problems(sheet) == ["Falling Bouldre: taken for Falling Boulder, which makes use of it"]
 
 
+def test_a_reaction_typed_under_one_head_is_read_by_its_labels(read):
+    parts = (
+        "It is swift.",
+        "Trigger: Whenever it digs.",
+        "Cost: 2 points.",
+        "Target: Whoever dug.",
+        "Process.",
+    )
+    told = "\n\n".join((*parts, "1. It digs."))
+    card = profile("r", "Advanced Reaction: Swift Spade", "Reaction", REACTION, (told, "", "", "", ""))
+    sheet = read(catalogue(selectionEntries=[diggers(profiles=[card])]))["Diggers"]
+    [play] = sheet.plays
+    assert (play.name, play.cost, play.category) == ("Swift Spade", 2, "Advanced Reaction")
+    assert (play.when, play.target, play.effect, play.flavour) == (
+        "Whenever it digs.", "Whoever dug.", "1. It digs.", "It is swift."
+    )  # fmt: skip
+
+
 def test_a_profile_that_a_gambit_names_is_no_ordinary_weapon(read):
     heads = ("Summary", "Description")
     gambit = profile(

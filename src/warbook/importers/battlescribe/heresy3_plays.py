@@ -19,7 +19,7 @@ _NAME = re.compile(
 _CATEGORY = re.compile(r"\b(?:Core|Advanced|Legion|Psychic) Reaction\b", re.IGNORECASE)
 _COST = re.compile(r"\b(\d{1,4}) (?:Reaction )?Points?\b", re.IGNORECASE)
 _FREE = re.compile(r"\bno cost\b|\bfree\b|\bdoes not cost\b|\bcosts? (?:0|nothing)\b", re.IGNORECASE)
-_LABEL = re.compile(r"(Trigger|Cost|Target|Process)\b[:.]?\s*(?=[A-Z]|$)")
+_LABEL = re.compile(r"(Trigger|Cost|Target|Process)(?:\s*[:.]\s*|\s*$)")
 _CORE = ("trigger", "cost", "target", "process", "summary")
 
 
