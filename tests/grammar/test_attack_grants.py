@@ -172,3 +172,35 @@ def test_on_a_critical_wound() -> None:
 )
 def test_words_that_say_nothing_known_are_not_understood(words: str) -> None:
     assert not read(words).understood
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("This model has an invulnerable save of 6+", Save("invulnerable", 6, THIS)),
+        ("This model has an Invulnerable Save of 6+.", Save("invulnerable", 6, THIS)),
+        (
+            "Models in this units have an invulnerable save characteristic of 5+.",
+            Save("invulnerable", 5, Selector("model", of=Selector(ref="this"))),
+        ),
+        (
+            "A Glass Piper has a 4+ Invulnerable save",
+            Save("invulnerable", 4, Selector("model", name="Glass Piper")),
+        ),
+        ("An Ilk has an invulnerable save of 2+", Save("invulnerable", 2, Selector("model", name="Ilk"))),
+        (
+            "This model has a 5+ invulnerable save against ranged attacks only.",
+            Save("invulnerable", 5, THIS, ("ranged",)),
+        ),
+        (
+            "This model has an invulnerable save of 5+ against melee attacks only.",
+            Save("invulnerable", 5, THIS, ("melee",)),
+        ),
+        (
+            "Models in this unit (excluding the Glass Dog) have a 4+ invulnerable save.",
+            Save("invulnerable", 4, Selector("model", of=Selector(ref="this"), without=("GLASS DOG",))),
+        ),
+    ],
+)
+def test_invulnerable_saves_in_every_form(words: str, expected: Effect) -> None:
+    assert effect(words) == expected

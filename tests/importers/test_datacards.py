@@ -113,7 +113,8 @@ def test_a_footnote_and_a_slip_of_the_pen_are_told(guard):
     ("value", "info", "always", "needs", "attacks"),
     [("4+", "Against ranged attacks only", None, 4, "ranged"),
      ("5+", "* This model has a 5+ invulnerable save against melee attacks.", None, 5, "melee"),
-     ("5+", "4+ against melee attacks only", "5+", 4, "melee")],
+     ("5+", "4+ against melee attacks only", "5+", 4, "melee"),
+     ("", "4+ against melee attacks only", None, 4, "melee")],
 )  # fmt: skip
 def test_a_save_against_some_attacks_alone_is_an_ability_that_acts(
     tmp_path, value, info, always, needs, attacks
@@ -124,6 +125,20 @@ def test_a_save_against_some_attacks_alone_is_an_ability_that_acts(
     (save,) = from_json(list(sheet.abilities[-1].effects))
     assert (save.what, save.needs, save.against) == ("invulnerable", needs, (attacks,))
     assert not any("holds only sometimes" in problem.message for problem in sheet.problems)
+
+
+@pytest.mark.parametrize(
+    "info",
+    [
+        "See Slate Field ability.",
+        "You cannot re-roll invulnerable saving throws made for this model. One only.",
+    ],
+)
+def test_a_save_of_which_a_footnote_tells_more_is_one(tmp_path, info):
+    card = {**STONE_GUARD, "abilities": {"invul": {"value": "2+", "info": info}}}
+    (sheet,) = collected(tmp_path, datasheets=[card]).sheets
+    assert {model.characteristics.get("Inv") for model in sheet.models} == {"2+"}
+    assert any("has a footnote" in problem.message for problem in sheet.problems)
 
 
 def test_a_save_that_holds_only_sometimes_is_no_plain_save(tmp_path):

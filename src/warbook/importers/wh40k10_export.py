@@ -16,7 +16,7 @@ from warbook.document import Piece, normalise
 from warbook.importers.ledger import Ledger
 from warbook.importers.markup import lines, plain
 from warbook.importers.names import Names, key
-from warbook.importers.shields import bearer_save, save_against
+from warbook.importers.shields import bearer_save, is_everyone, read_shield, save_against
 from warbook.importers.statline import Statline, read_base
 from warbook.importers.wh40k10_card import Card, Stats, Told
 from warbook.importers.wh40k10_given_up import settled
@@ -45,7 +45,6 @@ _EQUIPPED = re.compile(r"(?<=[.;])\s*(?=[A-Z0-9][^.:;\n]{1,90}? (?:[Ii]s|[Aa]re)
 _WIDE = re.compile(r" {2,9}(?=[A-Z*])|(?<=[\w.)])\** (?=\* ?[A-Z])")
 _AFTER = re.compile(r"(?<=[a-z)])\.\s+(?=[A-Z])")
 _HULL = re.compile(r"\s*(?:use model|hull)\b", re.IGNORECASE)
-_SAVES = re.compile(r"The bearer has an? (\d\+) invulnerable save\.?")
 _SPAN = re.compile(r"(\d{1,4})(?::? ?[-–] ?(\d{1,4}))?")
 _COST = re.compile(r"\d{1,4}")
 
@@ -83,8 +82,9 @@ def _once(abilities: Iterable[Ability]) -> Iterable[Ability]:
 
 def _with_save(ability: Ability) -> Ability:
     """A shield that does nothing but give its bearer an invulnerable save says so as a typed effect."""
-    found = _SAVES.fullmatch(ability.text or "") if ability.group == "wargear" else None
-    effects = bearer_save(found.group(1)) if found else ()
+    found = read_shield(ability.text or "") if ability.group == "wargear" else None
+    everyone = found is not None and found.who and is_everyone(found.who)
+    effects = bearer_save(found.value) if found and everyone and not (found.against or found.excluded) else ()
     return msgspec.structs.replace(ability, effects=effects)
 
 

@@ -38,8 +38,8 @@ def match_models(
         models[kind] = msgspec.structs.replace(models[kind], count_min=0)
     for line in find.unused():
         models.setdefault(key(line.name), Model(line.name, 0, 0, line.base_mm, line.characteristics))
-    for model, line in find.assumed.items():
-        ledger.assume(f"{model} has no statline of its own: that of {line} is taken")
+    for name, taken in find.assumed.items():
+        ledger.assume(f"{name} has no statline of its own: that of {taken} is taken")
     _tell_lost(ledger, tuple(models.values()), sheet)
     return tuple(models.values())
 

@@ -120,7 +120,9 @@ _SOMETIMES = re.compile(
     re.IGNORECASE,
 )
 _SORT = re.compile(r"(?:.*?\b(\d)\+.*? )?against (ranged|melee) attacks(?: only)?", re.IGNORECASE)
-_NO_REROLL = re.compile(r"You cannot re-roll invulnerable saving throws made for this (?:model|unit)")
+_NO_REROLL = re.compile(r"You cannot re-roll invulnerable saving throws made for this (?:model|unit)\b.*")
+_ELSEWHERE = re.compile(r"See .+ ability(?: \(\w+\))?", re.IGNORECASE)
+"""That an ability tells more of a save, which does not make it less of one."""
 _ONLY = re.compile(r"(.+?)(?: models?)? only", re.IGNORECASE)
 _BUT = re.compile(r"Excluding (?:the )?(.+)", re.IGNORECASE)
 
@@ -133,16 +135,18 @@ def read_save(value: str, note: str, models: Names) -> Save:
     """Whom an invulnerable save of ``value`` protects always, with ``note`` as its footnote."""
     figure = value.strip(" *+")
     said = normalise(note).strip(" *.")
+    sort = _SORT.fullmatch(said)
+    if not figure and sort and sort[1]:
+        return Save(None, (), None, (int(sort[1]), _of_sort(sort[2])))
     if not figure.isdecimal() or not 2 <= int(figure) <= 6:
         return Save(None, (), f"an invulnerable save that holds only sometimes: {said}" if said else None)
     save = f"{figure}+"
-    sort = _SORT.fullmatch(said)
     if sort and 2 <= (needs := int(sort[1] or figure)) <= int(figure):
         always = save if needs < int(figure) else None
         return Save(always, None if always else (), None, (needs, _of_sort(sort[2])))
     if not said and "*" not in value:
         return Save(save)
-    if _is_better(said, int(figure)) or _NO_REROLL.fullmatch(said):
+    if _is_better(said, int(figure)) or _NO_REROLL.fullmatch(said) or _ELSEWHERE.fullmatch(said):
         return Save(save, None, f"the invulnerable save of {save} has a footnote: {said}")
     if not _AGAINST.search(said) and (named := _named(said, models)):
         return Save(save, named)

@@ -21,6 +21,7 @@ from importers.battlescribe.made_catalogues import (
     write,
 )
 from warbook import importers
+from warbook.effects import from_json
 from warbook.errors import InputError
 from warbook.importers.shields import bearer_save
 from warbook.loadout import cost, squad
@@ -161,6 +162,10 @@ def test_weapon_abilities_are_spelt_as_on_a_card(read, written, abilities):
         ("Models in this unit have a 5+ invulnerable save", "5+"),
         ("**^^Mole^^** has a 4+\u00a0invulnerable save.", "4+"),
         ("4+", "4+"),
+        ("This model has an invulnerable save of 4+", "4+"),
+        ("A Mole has a 4+ Invulnerable save.", "4+"),
+        ("Models in this units have an Invulnerable Save characteristic of 6+", "6+"),
+        ("This model has a 4+ invulnerable save against ranged attacks only.", None),
         ("This model has a 4+ invulnerable save against ranged attacks.", None),
         ("While it digs, this model has a 4+ invulnerable save.", None),
     ],
@@ -177,6 +182,31 @@ def test_a_save_of_one_kind_of_model_is_only_its_own(read):
     unit[2]["profiles"].append(ability("i", "Invulnerable Save", "The Digger Boss has a 4+ invulnerable save."))
     sheet = read(catalogue(selectionEntries=[unit]))["Diggers"]
     assert [one.characteristics.get("Inv") for one in sheet.models] == ["4+", None]
+
+
+def test_a_save_may_leave_out_one_kind_or_belong_to_one_against_some_attacks(read):
+    unit = squad_of(trooper("a", "Trooper", SLING))
+    text = "Models in this unit (excluding the Digger Boss) have a 5+ invulnerable save."
+    unit[2]["profiles"].append(ability("i", "Invulnerable Save", text))
+    sheet = read(catalogue(selectionEntries=[unit]))["Diggers"]
+    assert [one.characteristics.get("Inv") for one in sheet.models] == [None, "5+"]
+
+
+def test_a_save_with_a_footnote_is_what_the_footnote_says(read):
+    text = "4+\n* This model has a 4+ invulnerable save against melee attacks."
+    told = [statline("stat", "Mole"), ability("i", "Invulnerable Save (4+*)", text)]
+    sheet = read(catalogue(selectionEntries=[mole(profiles=told)]))["Mole"]
+    assert "Inv" not in sheet.models[0].characteristics
+    (save,) = from_json(list(sheet.abilities[0].effects))
+    assert (save.what, save.needs, save.against) == ("invulnerable", 4, ("melee",))
+
+
+def test_what_is_said_behind_a_save_stays_an_ability(read):
+    text = "This model has a 2+ invulnerable save. It shrinks when it fails."
+    told = [statline("stat", "Mole"), ability("i", "Invulnerable Save", text)]
+    sheet = read(catalogue(selectionEntries=[mole(profiles=told)]))["Mole"]
+    assert sheet.models[0].characteristics["Inv"] == "2+"
+    assert [one.text for one in sheet.abilities] == ["It shrinks when it fails."]
 
 
 def test_rules_are_core_where_the_game_has_them_and_the_factions_where_the_catalogue_shares_them(tmp_path):

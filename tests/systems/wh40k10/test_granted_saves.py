@@ -4,6 +4,8 @@ from fractions import Fraction as F
 
 import pytest
 
+from rites import GLAZIER, HIT, THROUGH, WOUND, deals, sheet
+from warbook.sheet import Ability
 from wh40k import LAUNCH, blade, exactly, flamer, giant, model, modifier, odds, target
 
 SURE = F(5, 6)
@@ -58,3 +60,16 @@ def test_feel_no_pain_against_some_wounds(against, ordinary, mortal):
 def test_the_best_feel_no_pain_is_used():
     found = odds(flamer(), giant(feel_no_pain="6+"), modifier("feel no pain", 5))
     assert found.damage == exactly(SURE * F(4, 6))
+
+
+@pytest.mark.parametrize(
+    ("text", "through"),
+    [("A Bell has a 3+ Invulnerable save", F(1, 3)),
+     ("This model has an invulnerable save of 3+", F(1, 3)),
+     ("This model has a 3+ invulnerable save against ranged attacks only.", F(1, 3)),
+     ("This model has a 3+ invulnerable save against melee attacks only.", THROUGH),
+     ("A Gong has a 3+ invulnerable save", THROUGH)],
+)  # fmt: skip
+def test_a_save_that_a_sentence_prints_protects(text, through):
+    bell = sheet("Bell", Ability("Invulnerable Save", "datasheet", text))
+    deals(HIT * WOUND * through, GLAZIER, bell)

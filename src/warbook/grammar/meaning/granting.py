@@ -174,6 +174,11 @@ def invulnerable(needs: int, *against: tuple[Any, ...]) -> Given:
     return (Save("invulnerable", needs, against=against[0] if against else ()),)
 
 
+def named_has_save(name: str, save: Given) -> Effect:
+    """An invulnerable save of the unit's model of a name, which a sheet may print without the word "model"."""
+    return has_all(Selector("model", name=name), save)
+
+
 def feel_no_pain(needs: int, *against: tuple[Any, ...]) -> Given:
     return (Save("feel no pain", needs, against=against[0] if against else ()),)
 

@@ -18,19 +18,23 @@ from warbook.importers.battlescribe.wh40k10_profiles import Profiles, is_transpo
 from warbook.importers.ledger import Ledger
 from warbook.importers.markup import lines
 from warbook.importers.names import Names
-from warbook.importers.shields import bearer_save
+from warbook.importers.shields import (
+    Shield,
+    bearer_save,
+    is_everyone,
+    model_named,
+    named_save,
+    read_shield,
+    save_against,
+)
 from warbook.importers.wh40k10_leader import read_leader
+from warbook.importers.wh40k10_profiles import read_save
 from warbook.importers.wh40k10_transport import read_transport
 from warbook.importers.wh40k10_unit import read_damaged
 from warbook.sheet import Ability, Damaged, Note, Transport
 
 _SAVE_NAME = re.compile(r"invulnerable save\b", re.IGNORECASE)
-_SAVE = re.compile(
-    r"(?:(?P<who>.*?)\s+(?:has|have)\s+)?(?:an? )?(?P<value>[2-6]\+)(?: invulnerable saves?)?\.?", re.IGNORECASE
-)
-_EVERYONE = re.compile(
-    r"(?:this (?:model|unit)|(?:all |each |every )?models? in this unit|the bearer|all models)?", re.IGNORECASE
-)
+_FOOTNOTED = re.compile(r"(?P<value>[2-6]\+)\s*\*\s*(?P<note>\S.*)", re.DOTALL)
 _DAMAGED = re.compile(r"damaged\b\D*(\d{1,3})(?:\s*[-–]\s*(\d{1,3}))?", re.IGNORECASE)
 _LEADER = re.compile(r"leader", re.IGNORECASE)
 _FOOTNOTE = re.compile(r"\s+\((.+) models? only\)$", re.IGNORECASE)
@@ -120,8 +124,12 @@ class Texts:
 
     def _text(self, info: Info, kind: Kind | None) -> None:
         text = _body(info)
-        if _SAVE_NAME.match(info.name) and self._invulnerable(shown(text), kind):
-            return
+        if _SAVE_NAME.match(info.name):
+            if self._invulnerable(shown(text), kind):
+                return
+            first, _, rest = said(text).partition(". ")
+            if rest and self._invulnerable(first, kind):
+                text = rest
         if (span := _DAMAGED.match(info.name)) and self.damaged is None:
             self._damaged(span, text)
         elif _LEADER.fullmatch(info.name.strip()):
@@ -134,20 +142,46 @@ class Texts:
 
     def _invulnerable(self, text: str, kind: Kind | None) -> bool:
         """Takes in a save that holds at all times; false for any other."""
-        found = _SAVE.fullmatch(" ".join(text.split()))
-        if not found:
-            return False
-        who = (found.group("who") or "").strip()
-        if _EVERYONE.fullmatch(who) or (kind is None and Names([self.unit.name]).find(who)):
+        if footnoted := _FOOTNOTED.fullmatch(text.strip()):
+            return self._with_footnote(footnoted["value"], footnoted["note"])
+        found = read_shield(text)
+        if found is None or found.against:
+            return found is not None and self._against(found, kind)
+        names = Names(one.name for one in self.kinds)
+        named = names.find(model_named(found.who))
+        if found.excluded is not None:
+            left = names.find(model_named(found.excluded))
+            others = [one.name for one in self.kinds if one.name != left] if left else []
+            self.saves.update(dict.fromkeys(others, found.value))
+            return bool(others) and is_everyone(found.who)
+        if is_everyone(found.who) or (kind is None and Names([self.unit.name]).find(model_named(found.who))):
             if kind is None:
-                self.save = found.group("value")
+                self.save = found.value
             else:
-                self.saves[kind.name] = found.group("value")
+                self.saves[kind.name] = found.value
             return True
-        named = Names(one.name for one in self.kinds).find(_bare_model(who))
         if named:
-            self.saves[named] = found.group("value")
+            self.saves[named] = found.value
         return named is not None
+
+    def _against(self, shield: Shield, kind: Kind | None) -> bool:
+        """Takes in a save against some attacks that only one kind of the unit's models has."""
+        if kind is None or len(self.kinds) == 1 or shield.against is None or not is_everyone(shield.who):
+            return False
+        name = f"Invulnerable save {shield.value} against {shield.against} attacks"
+        effects = named_save(int(shield.value.rstrip("+")), kind.name, shield.against)
+        self._add(Ability(name, "datasheet", effects=effects))
+        return True
+
+    def _with_footnote(self, value: str, note: str) -> bool:
+        """Takes in a save whose footnote says whose it is, or against which attacks."""
+        found = read_save(value, note, Names(one.name for one in self.kinds))
+        if found.against:
+            self._add(save_against(*found.against))
+        if found.value and found.named is None:
+            self.save = found.value
+        self.saves.update(dict.fromkeys(found.named or (), found.value or value))
+        return found.doubt is None and bool(found.against or found.value)
 
     def _damaged(self, span: re.Match[str], text: str) -> None:
         heading = f"DAMAGED: {span.group(1)}-{span.group(2) or span.group(1)} WOUNDS REMAINING"
@@ -195,15 +229,12 @@ class Texts:
                 self._add(Ability(selection.name, "wargear", info.name))
 
 
-_BEARER = re.compile(
-    r"(?:The bearer|This model|Models in this unit) (?:has|have) an? ([2-6]\+) invulnerable save\.?"
-)
-
-
 def _bearer_save(text: str) -> tuple[dict[str, Any], ...]:
     """A shield that does nothing but give its bearer an invulnerable save says so as a typed effect."""
-    found = _BEARER.fullmatch(text)
-    return bearer_save(found.group(1)) if found else ()
+    found = read_shield(text)
+    return (
+        bearer_save(found.value) if found and found.who and is_everyone(found.who) and not found.against else ()
+    )
 
 
 def _body(info: Info) -> str:
@@ -211,9 +242,3 @@ def _body(info: Info) -> str:
     if len(info.values) == 1:
         return next(iter(info.values.values()))
     return "\n".join(f"{head}: {value}" for head, value in info.values.items() if value.strip())
-
-
-def _bare_model(who: str) -> str:
-    return re.sub(
-        r"^(?:the|each|every|all) |\s*\bmodels?\b(?: in this unit)?", "", who, flags=re.IGNORECASE
-    ).strip()
