@@ -39,8 +39,7 @@ def slaughter(*flags):
 @pytest.mark.parametrize(("flags", "fights"), [((), True), (("fought",), False)])
 def test_sc_21_who_charges_in_the_fight_phase_may_fight_once(flags, fights):
     battle = slaughter(*flags)
-    assert asked(battle) == "use: Ecstatic Slaughter"
-    battle.send(1)
+    assert asked(battle) == "charge"  # who pays for it has chosen it
     go(dice(until(battle, "charge"), (3, 3)))
     table, (_, y, _, mark) = battle.game.table, battle.game.muster.units
     assert table.engaged(battle.state, y) == (mark,)
@@ -158,13 +157,13 @@ def test_a_unit_that_lost_nobody_is_not_offered():
 # ------------------------------------------------------------------ set up again as the phase ends
 
 
-def revenant(points=(1, 0)):
+def revenant(points=(1, 0), other=True):
     lord = sheet("Lord", models=1, words=(*COURT, "CHARACTER"), stats={"W": "5"})
     gun = {**KILLS, "D": "5", "range": '48"'}
     return battle_of(
         (2, 1, "shooting"),
         (0, lord, [(28, 20)]),
-        (0, sheet("Other", models=1), [(5, 5)]),
+        *([(0, sheet("Other", models=1), [(5, 5)])] if other else []),
         (1, sheet("Gun", models=1, sling=gun), [(28, 34)]),
         known=chosen("Awakened Dynasty", "Necrons"),
         points=points,
@@ -189,6 +188,26 @@ def test_a_destroyed_model_is_set_up_again_as_the_phase_ends():
     go(battle)
     assert (left(battle, 0), battle.state.at[0].tolist()) == ([3], [28_000, 20_000])
     assert asked(battle) != "set up"
+
+
+def test_the_last_model_of_an_army_is_set_up_again_before_the_battle_is_over():
+    battle = killed(revenant(other=False))
+    pick(battle, "Protocol of the Eternal Revenant: Lord")
+    go(until(battle, "set up"))
+    assert battle.state.left[0] == 3
+    assert battle.outcome() is None
+
+
+def test_who_does_not_come_back_loses_his_army_the_battle():
+    battle = killed(revenant(other=False))
+    pick(battle)
+    assert battle.outcome().winner == 1
+
+
+def test_who_finds_no_place_to_come_back_loses_his_army_the_battle():
+    battle = until(pick(killed(revenant(other=False)), "Protocol of the Eternal Revenant: Lord"), "set up")
+    battle.send(())
+    assert battle.outcome().winner == 1
 
 
 def test_it_is_used_once_a_battle_on_each_model():
@@ -258,10 +277,7 @@ def ingress(battle):
     """The card is used at the end of the enemy's Movement phase."""
     until(battle, "play: phase ends")
     assert options(battle) == ["-", "Rapid Ingress: Late"]
-    pick(battle, "Rapid Ingress: Late")
-    if asked(battle) == "use: Rapid Ingress":
-        battle.send(1)
-    return battle
+    return pick(battle, "Rapid Ingress: Late")
 
 
 def test_rapid_ingress_comes_at_the_end_of_the_enemys_movement_phase():
@@ -282,5 +298,16 @@ def test_rapid_ingress_brings_nobody_before_his_time():
     state = battle.state.copy()
     state.used = frozenset()
     hold(state, battle.game.muster.units[0], "")
-    battle = ingress(type(battle)(battle.game, state))
-    assert asked(battle) != "arrive"
+    battle = type(battle)(battle.game, state)
+    while battle.state.clock[:2] == (1, 1):
+        assert asked(battle) != "play: phase ends"  # nobody from Strategic Reserves in round 1 (K-RES-05)
+        answer(battle)
+
+
+def test_who_finds_no_room_by_rapid_ingress_pays_nothing():
+    battle = ingress(late((2, 1, "movement")))
+    before = battle.state.acted
+    battle.send(())
+    assert cp(battle) == [1, 0]
+    assert battle.state.acted == before
+    assert asked(battle) != "play: phase ends"

@@ -11,7 +11,7 @@ from warbook.rules.state import State
 from warbook.rules.system import System
 from warbook.systems.wh40k10.army import MIL_PER_INCH, Muster, Unit
 from warbook.systems.wh40k10.flags import Column, Flag, Move
-from warbook.systems.wh40k10.ruled import bearing, objectives
+from warbook.systems.wh40k10.ruled import bearing, lasting, objectives
 from warbook.systems.wh40k10.ruled.rulebook import Rulebook
 from warbook.systems.wh40k10.waiting import held
 
@@ -133,11 +133,13 @@ class Table:
         return int(state.sides[side, Column.CP])
 
     def over(self, state: State) -> bool:
-        """After the last round, or when an army is gone: nobody on the table or in Reserves (K-OBJ-06)."""
+        """After the last round, or when an army is gone: nobody on the table, in Reserves, or still to be set up
+        again before the phase is over (K-OBJ-06)."""
         if state.clock[0] == 0:
             return False
         return state.clock[0] > ROUNDS or not all(
-            self.army(state, side) or self.held(state, side) for side in (0, 1)
+            self.army(state, side) or self.held(state, side) or lasting.returning(state, side)
+            for side in (0, 1)
         )
 
     def held(self, state: State, side: int) -> tuple[Unit, ...]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from warbook import effects as fx
 from warbook.effects.terms import Selector, Term
 from warbook.rules.request import Activation, Ask
 from warbook.rules.state import State
@@ -15,6 +16,7 @@ from warbook.sheet import Datasheet
 from warbook.systems.wh40k10.army import Unit
 from warbook.systems.wh40k10.effects.printed import PrintedRule
 from warbook.systems.wh40k10.effects.scene import NotModelled, spells
+from warbook.systems.wh40k10.reserves import site
 from warbook.systems.wh40k10.ruled.carrying import Doing, perform
 from warbook.systems.wh40k10.ruled.foreseeing import foreseen
 from warbook.systems.wh40k10.ruled.lasting import InForce, came
@@ -24,6 +26,7 @@ from warbook.systems.wh40k10.ruled.rulebook import Held
 from warbook.systems.wh40k10.ruled.times import ARRIVING
 from warbook.systems.wh40k10.ruled.voice import has_it, words
 from warbook.systems.wh40k10.table import Table
+from warbook.systems.wh40k10.waiting import held as in_reserves
 
 if TYPE_CHECKING:
     from warbook.systems.wh40k10.plays import Event
@@ -159,6 +162,8 @@ def _on(card: Card, unit: Unit, table: Table, state: State, seen: Moment, also: 
     if not meant:
         return None
     that = seen.that or (unit if card.of_reserves else None)  # nobody else is there to be spoken of
+    if card.of_reserves and in_reserves(state, unit) is not None and site(table, state, unit) is None:
+        return None  # it cannot come before its time (K-RES-05)
     used = msgspec.structs.replace(seen, unit=unit, also=also, that=that)
     foreseen(card.rule.effects, table, state, used)
     return used
@@ -177,13 +182,27 @@ def _is_target(who: Selector, unit: Unit, seen: Moment, table: Table, state: Sta
 def played(
     table: Table, state: State, event: Event, card: Card, unit: Unit, also: Also = ()
 ) -> Activation[bool]:
-    """A play that was paid for acts; whether it did."""
+    """A play that was paid for acts; whether it did. One that brings a unit in does where that came."""
     opened = _opened(card, unit.side, table, state, event)
     seen = opened and _on(card, unit, table, state, opened, also)
     if seen is None:
         return False
-    rule = _of_model(card, unit, state)
-    return (yield from perform(rule.effects, Doing(table, state, rule, seen)))
+    rule, acted = _of_model(card, unit, state), state.acted
+    done = yield from perform(_chosen(rule.effects), Doing(table, state, rule, seen))
+    if card.of_reserves and in_reserves(state, unit) is not None:
+        state.acted = acted
+        return False
+    return done
+
+
+def _chosen(effects: fx.Effects) -> fx.Effects:
+    """The effects of a play without the choice that they begin with: who uses it has made that."""
+    match effects:
+        case (fx.May(then=then), *rest):
+            return (then, *rest)
+        case (fx.Then(effects=inner) as row, *rest):
+            return (msgspec.structs.replace(row, effects=_chosen(inner)), *rest)
+    return effects
 
 
 def _of_model(card: Card, unit: Unit, state: State) -> PrintedRule:

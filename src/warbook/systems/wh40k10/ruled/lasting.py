@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -11,6 +12,7 @@ from warbook import effects as fx
 from warbook.dice import Value
 from warbook.effects.terms import Duration
 from warbook.rules.state import State
+from warbook.systems.wh40k10.effects import leaves
 from warbook.systems.wh40k10.effects.printed import PrintedRule
 from warbook.systems.wh40k10.ruled.rulebook import Held, as_held
 from warbook.systems.wh40k10.ruled.times import PHASES, phase_of
@@ -118,6 +120,18 @@ def _ends(one: InForce, state: State, span: Span, edge: str) -> bool:
     whose = {"your": one.held.side, "opponent": 1 - one.held.side}.get(until.whose or "")
     begun = until.next and edge == "end" and one.since == state.clock[:2]
     return whose in (None, state.clock[1]) and not begun
+
+
+def returning(state: State, side: int) -> bool:
+    """Whether a destroyed model of a side is still to be set up again."""
+    waiting = (one.held for one in state.effects if one.until.of == ONCE and one.held.side == side)
+    return any(_revives(held) for held in waiting)
+
+
+@lru_cache(maxsize=64)
+def _revives(held: Held) -> bool:
+    every = (leaf for effect in held.rule.effects for leaf in leaves(effect))
+    return any(isinstance(leaf, fx.SetUp) and leaf.who.kind == "model" for leaf in every)
 
 
 def came(state: State, one: InForce) -> None:
