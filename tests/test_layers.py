@@ -7,7 +7,7 @@ import pytest
 
 SOURCE = Path(__file__).parents[1] / "src" / "warbook"
 ORDER = (
-    {"errors", "faults", "names", "dice", "chance", "json_file"},
+    {"errors", "faults", "names", "dice", "chance", "json_file", "writing"},
     {"document"},
     {"effects"},
     {"sheet", "grammar"},

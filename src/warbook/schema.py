@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from warbook import writing
 from warbook.battle import Record, Summary
 from warbook.coverage import Coverage
 from warbook.crosscheck import Crosscheck
@@ -68,4 +69,4 @@ def _schema(kind: Any) -> dict[str, Any]:
 
 if __name__ == "__main__":
     for name, text in schemas().items():
-        (Path(sys.argv[1]) / name).write_text(text, "utf-8")
+        writing.write(Path(sys.argv[1]) / name, text.encode())

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from warbook import json_file, systems
+from warbook import json_file, systems, writing
 from warbook.battle.battle import Battle, Input, Watcher, rolled
 from warbook.dice import Roll
 from warbook.errors import InputError
@@ -109,11 +109,8 @@ def doubt(record: Record) -> str:
 
 
 def save(record: Record, path: str | Path) -> None:
-    """Write a record as JSON."""
-    try:
-        Path(path).write_bytes(msgspec.json.encode(record))
-    except OSError as fault:
-        raise InputError(str(path), "record", f"expected room to write: {fault.strerror}") from None
+    """Write a record as JSON. Raises InputError."""
+    writing.write(path, msgspec.json.encode(record))
 
 
 def load(path: str | Path) -> Record:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from errno import EDQUOT, EIO, ENOSPC
 from pathlib import Path
 from typing import Annotated, NoReturn
 
@@ -23,6 +24,8 @@ from warbook.errors import InputError
 from warbook.sheet import Collection
 
 BAD_INPUT = 2
+UNWRITTEN = (EDQUOT, EIO, ENOSPC)
+"""Faults of what is printed; files are written by ``writing``, which names them."""
 
 app = typer.Typer(
     help="Exact odds for tabletop wargames.",
@@ -161,7 +164,8 @@ def main() -> NoReturn:
         unread()
         status = 0
     except OSError as fault:
-        status = _refused(f"warbook: {fault.strerror or fault}")
+        where = fault.filename or ("standard output" if fault.errno in UNWRITTEN else "warbook")
+        status = _refused(f"{where}: {fault.strerror or fault}")
     except Exception as fault:
         if not hasattr(fault, "format_message"):
             raise

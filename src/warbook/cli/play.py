@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from warbook import writing
 from warbook.cli.shown import AsJson, console, print_json, progress, say
 from warbook.errors import InputError
 from warbook.views.offers import BATTLEFIELD, BOTS, MISSION, SEED
@@ -103,7 +104,7 @@ def draw(battle: Battle, path: Path) -> None:
     """Write the picture of the table as it is now."""
     from warbook.views.board import svg
 
-    path.write_text(svg(battle.game, battle.state), "utf-8")
+    writing.write(path, svg(battle.game, battle.state).encode())
 
 
 def writable(*paths: Path | None) -> None:

@@ -10,7 +10,8 @@ import hashlib
 import os
 from functools import cache
 from pathlib import Path
-from tempfile import NamedTemporaryFile
+
+from warbook import writing
 
 HOME = "WARBOOK_HOME"
 MOST_FILES = 3
@@ -58,22 +59,10 @@ def write(path: Path, told: bytes) -> None:
     """Write it at once or not at all, and remove the oldest files of its sort."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        _replace(path, _SEAL(told).digest() + told)
+        writing.replace(path, _SEAL(told).digest() + told)
         _clear(path)
     except OSError:
         return
-
-
-def _replace(path: Path, told: bytes) -> None:
-    with NamedTemporaryFile(dir=path.parent, prefix="new-", delete=False) as file:
-        written = Path(file.name)
-        try:
-            file.write(told)
-            file.close()
-            written.replace(path)
-        except BaseException:
-            written.unlink(missing_ok=True)
-            raise
 
 
 def _clear(path: Path) -> None:

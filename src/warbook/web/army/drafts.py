@@ -12,6 +12,7 @@ from pathlib import Path
 
 import msgspec
 
+from warbook import writing
 from warbook.errors import InputError
 from warbook.library import place
 from warbook.roster import Roster
@@ -28,7 +29,7 @@ def keep(roster: Roster) -> str:
     name = f"draft-{blake2b(data, digest_size=10).hexdigest()}"
     try:
         folder().mkdir(parents=True, exist_ok=True)
-        _path(name).write_bytes(data)
+        writing.replace(_path(name), data)
         _prune()
     except OSError as fault:
         raise InputError(str(folder()), "drafts", f"cannot be written: {fault.strerror}") from None

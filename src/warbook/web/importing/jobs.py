@@ -11,6 +11,7 @@ from secrets import token_hex
 
 import msgspec
 
+from warbook import writing
 from warbook.errors import InputError
 from warbook.library.adding import Report
 from warbook.library.place import place
@@ -143,7 +144,7 @@ def _keep(key: str, outcome: Outcome) -> None:
     """Keep a report for its page, and let the oldest go."""
     path = _report(key)
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(msgspec.json.encode(outcome))
+    writing.replace(path, msgspec.json.encode(outcome))
     others = sorted(path.parent.glob("*.json"), key=lambda each: each.stat().st_mtime, reverse=True)
     for old in others[MOST_REPORTS:]:
         old.unlink(missing_ok=True)
