@@ -50,7 +50,28 @@ def read(path: Path, kind: type[T]) -> T:
     except msgspec.ValidationError as fault:
         raise refused(str(path), fault, kind) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
-        raise InputError(str(path), "document", f"expected JSON: {fault}") from None
+        raise InputError(str(path), "document", f"expected JSON: {unreadable(fault)}") from None
+
+
+def unreadable(fault: Exception) -> str:
+    """Why bytes are no JSON, or no value of what was expected.
+
+    >>> unreadable(msgspec.DecodeError("JSON is malformed: invalid character (byte 7)"))
+    'byte 7 does not fit'
+    """
+    if isinstance(fault, UnicodeDecodeError):
+        return f"byte {fault.start} is no text in UTF-8"
+    if isinstance(fault, RecursionError):
+        return "it is nested too deep"
+    if not isinstance(fault, msgspec.MsgspecError):
+        return str(fault)
+    message, _, place = str(fault).partition(" - at ")
+    if byte := re.search(r"\(byte (\d+)\)", message):
+        return f"byte {byte[1]} does not fit"
+    if not isinstance(fault, msgspec.ValidationError):
+        return "it ends too early" if "truncated" in message else "some bytes do not fit"
+    place = place.strip("`$.")
+    return f"{place}: {in_words(message)}" if place else in_words(message)
 
 
 def refused(name: str, fault: msgspec.ValidationError, kind: Any) -> InputError:

@@ -28,6 +28,7 @@ from warbook import data, systems
 from warbook.battle.battle import Battle
 from warbook.board.gaps import overlaps
 from warbook.errors import InputError
+from warbook.json_file import unreadable
 from warbook.loadout import squad
 from warbook.roster import Entry, Roster
 from warbook.rules.state import State
@@ -258,7 +259,7 @@ def _in_force(game: Any, number: int, line: str) -> Any:
     try:
         return game.in_force(line.removeprefix(IN_FORCE).strip())
     except (ValueError, msgspec.MsgspecError) as fault:
-        raise _wrong(number, f"expected a rule in force as a position tells it: {fault}") from None
+        raise _wrong(number, f"expected a rule in force as a position tells it: {unreadable(fault)}") from None
 
 
 def _wrong(line: int, expected: str) -> InputError:

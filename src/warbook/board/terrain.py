@@ -13,6 +13,7 @@ import msgspec
 from warbook.board.integers import mil
 from warbook.dice import Value
 from warbook.errors import InputError
+from warbook.json_file import in_words, unreadable
 
 Point = tuple[float, float]
 Footprint = tuple[Point, ...]
@@ -92,9 +93,9 @@ class Battlefield(Value, frozen=True, forbid_unknown_fields=True):
             return msgspec.json.decode(text, type=cls)
         except msgspec.ValidationError as error:
             message, _, place = str(error).partition(" - at `$")
-            raise InputError(path, place.strip("`.") or "document", message) from None
+            raise InputError(path, place.strip("`.") or "document", in_words(message)) from None
         except msgspec.DecodeError as error:
-            raise InputError(path, "document", str(error)) from None
+            raise InputError(path, "document", f"expected JSON: {unreadable(error)}") from None
 
 
 def _check(name: str, footprint: Footprint, max_edge_in: float) -> None:

@@ -169,7 +169,9 @@ def main() -> NoReturn:
     except Exception as fault:
         if not hasattr(fault, "format_message"):
             raise
-        status = _refused(f"warbook: {fault.format_message()}")
+        from warbook.cli.misuse import refusal  # only a mistake pays for it
+
+        status = _refused(str(refusal(fault, app, sys.argv[1:])))
     sys.exit(status if isinstance(status, int) else 0)
 
 

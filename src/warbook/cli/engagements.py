@@ -9,6 +9,7 @@ import msgspec
 
 from warbook.cli.shown import console, print_json
 from warbook.errors import InputError
+from warbook.json_file import unreadable
 
 MAX_FILE_BYTES = 20_000_000
 
@@ -40,7 +41,9 @@ def _documents(path: Path) -> list[Any] | dict[str, Any]:
     except OSError as fault:
         raise InputError(str(path), "path", f"expected a readable file: {fault.strerror}") from None
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as fault:
-        raise InputError(str(path), "file", f"expected a JSON list of engagements: {fault}") from None
+        raise InputError(
+            str(path), "file", f"expected a JSON list of engagements: {unreadable(fault)}"
+        ) from None
     if not isinstance(found, list | dict):
         raise InputError(str(path), "file", "expected a JSON list of engagements")
     return found

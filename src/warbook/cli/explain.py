@@ -10,6 +10,7 @@ import typer
 from warbook.cli.options import game
 from warbook.cli.shown import AsJson, console, print_json, progress
 from warbook.errors import InputError
+from warbook.json_file import unreadable
 
 if TYPE_CHECKING:
     from warbook.grammar.text import Kind, TextReading
@@ -143,7 +144,9 @@ def _given(path: str) -> list[Given]:
         try:
             given = msgspec.json.decode(line.encode(errors="replace"), type=Given)
         except (msgspec.DecodeError, RecursionError) as fault:
-            raise InputError(path, f"line {number}", f"expected id, kind and text: {fault}") from None
+            raise InputError(
+                path, f"line {number}", f"expected id, kind and text: {unreadable(fault)}"
+            ) from None
         try:
             _kind(given.kind)
         except InputError as fault:

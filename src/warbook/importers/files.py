@@ -42,7 +42,9 @@ def contents(path: str) -> bytes:
     except InputError:
         raise
     except (OSError, ValueError) as fault:
-        raise InputError(path, "path", f"expected a readable file: {fault}") from None
+        raise InputError(
+            path, "path", f"expected a readable file: {getattr(fault, 'strerror', None) or 'its name is none'}"
+        ) from None
 
 
 def refuse_archive(path: str) -> None:

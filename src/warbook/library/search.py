@@ -10,6 +10,7 @@ from typing import TypeVar
 import msgspec
 
 from warbook.errors import InputError
+from warbook.json_file import unreadable
 from warbook.library import EMPTY, allegiance, database
 from warbook.library.closeness import closest
 from warbook.library.kept import Kept, Kind, Known
@@ -263,7 +264,7 @@ def _body(connection: database.Connection | None, number: int, kind: type[T]) ->
     try:
         return _called(msgspec.msgpack.decode(row[0], type=kind), row[1])
     except msgspec.MsgspecError as fault:
-        told = f"it cannot be read ({fault}): add its document again"
+        told = f"it cannot be read ({unreadable(fault)}): add its document again"
         raise InputError(str(place()), f"number {number}", told) from None
 
 

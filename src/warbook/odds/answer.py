@@ -10,6 +10,7 @@ import msgspec
 import numpy as np
 
 from warbook.chance import Distribution, Floats
+from warbook.json_file import unreadable
 from warbook.odds import sampling
 from warbook.odds.chain import Chain
 from warbook.odds.counts import GridTooLarge
@@ -107,7 +108,7 @@ def decode(document: Any) -> Engagement:
     try:
         return msgspec.convert(document, Engagement)
     except msgspec.ValidationError as error:
-        raise ValueError(str(error)) from None
+        raise ValueError(unreadable(error)) from None
 
 
 def answer(document: Any) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import DefusedXMLParser
 
 from warbook.errors import InputError
+from warbook.json_file import unreadable
 
 MAX_DEPTH = 200
 """Elements inside elements; real catalogues stay under 60."""
@@ -142,15 +143,13 @@ def _xml(data: bytes, path: str) -> Node:
         root = parser.close()
     except ParseError as fault:
         line = getattr(fault, "position", (0, 0))[0]
-        raise InputError(
-            path, f"line {line}", f"expected well-formed XML: {str(fault).split(':')[0]}"
-        ) from None
+        raise InputError(path, f"line {line}", "expected well-formed XML") from None
     except DefusedXmlException:
         raise InputError(path, "document", "expected XML without a document type and entities") from None
-    except (ValueError, LookupError) as fault:
-        if isinstance(fault, InputError):
-            raise
-        raise InputError(path, "document", f"expected XML in a known encoding: {fault}") from None
+    except InputError:
+        raise
+    except (ValueError, LookupError):
+        raise InputError(path, "document", "expected XML in a known encoding") from None
     if not isinstance(root, Node):
         raise InputError(path, "document", "expected XML, found no element")
     return root
@@ -160,7 +159,7 @@ def _json(data: bytes, path: str) -> Node:
     try:
         found = msgspec.json.decode(data.removeprefix(b"\xef\xbb\xbf"))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
-        raise InputError(path, "document", f"expected JSON: {fault}") from None
+        raise InputError(path, "document", f"expected JSON: {unreadable(fault)}") from None
     for tag in ROOTS:
         if isinstance(found, dict) and isinstance(found.get(tag), dict):
             return _converted(tag, found[tag], path, 0)

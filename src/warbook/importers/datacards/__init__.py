@@ -18,6 +18,7 @@ from warbook.importers.dates import date_in, date_of_folder
 from warbook.importers.parts import Parts
 from warbook.importers.wh40k10_edition import refuse
 from warbook.importers.wh40k10_export import sheet_of
+from warbook.json_file import unreadable
 from warbook.sheet import Collection, Datasheet, Faction, Problem, Source
 
 _HEAD = 64_000
@@ -65,7 +66,7 @@ def _document(path: str) -> Any:
     try:
         return msgspec.json.decode(files.contents(path).removeprefix(b"\xef\xbb\xbf"))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
-        raise InputError(path, "document", f"expected JSON: {fault}") from None
+        raise InputError(path, "document", f"expected JSON: {unreadable(fault)}") from None
 
 
 def _unnamed(node: Node) -> bool:

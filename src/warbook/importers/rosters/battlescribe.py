@@ -35,9 +35,9 @@ def tree(data: bytes, path: str) -> Tree:
         raise InputError(path, "document", "expected XML without a document type or entities") from None
     except ParseError as fault:
         line = fault.position[0] if fault.position else 1
-        raise InputError(path, f"line {line}", f"expected well-formed XML: {fault}") from None
-    except (ValueError, LookupError, RecursionError) as fault:
-        raise InputError(path, "document", f"expected XML in a known encoding: {fault}") from None
+        raise InputError(path, f"line {line}", "expected well-formed XML") from None
+    except (ValueError, LookupError, RecursionError):
+        raise InputError(path, "document", "expected XML in a known encoding") from None
     if _local(root.tag) != "roster":
         raise InputError(path, "document", f"expected a roster, found <{_local(root.tag)}>")
     return Reading(path).tree(_Xml(root), "BattleScribe")

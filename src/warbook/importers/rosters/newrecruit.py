@@ -10,6 +10,7 @@ import msgspec
 from warbook.errors import InputError
 from warbook.importers.rosters.branches import Reading
 from warbook.importers.rosters.selections import Tree
+from warbook.json_file import unreadable
 
 
 def document(data: bytes | str, path: str) -> dict[str, Any]:
@@ -17,7 +18,7 @@ def document(data: bytes | str, path: str) -> dict[str, Any]:
     try:
         found = msgspec.json.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
-        raise InputError(path, "document", f"expected JSON: {fault}") from None
+        raise InputError(path, "document", f"expected JSON: {unreadable(fault)}") from None
     if not isinstance(found, dict):
         raise InputError(path, "document", "expected a JSON object with a roster")
     return found

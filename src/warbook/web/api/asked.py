@@ -10,6 +10,7 @@ import msgspec
 from starlette.requests import Request
 
 from warbook.errors import InputError
+from warbook.json_file import unreadable
 from warbook.web.faults import WrongType
 from warbook.web.fields import misfit, single
 
@@ -49,7 +50,7 @@ async def document(request: Request) -> Any:
     try:
         decoded = msgspec.json.decode(await request.body())
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as fault:
-        raise InputError("body", "document", f"expected a JSON document: {fault}") from None
+        raise InputError("body", "document", f"expected a JSON document: {unreadable(fault)}") from None
     _shallow(decoded)
     return decoded
 

@@ -14,6 +14,7 @@ from warbook import effects as fx
 from warbook.dice import Value
 from warbook.effects.terms import Selector
 from warbook.errors import InputError
+from warbook.json_file import unreadable
 from warbook.loadout import Squad
 from warbook.misprints import AS_PRINTED, misprint
 from warbook.names import keyword, same
@@ -204,4 +205,4 @@ def _decoded(told: Sequence[dict[str, Json]], name: str, sheet: Datasheet) -> fx
         return fx.from_json(told)
     except msgspec.ValidationError as fault:
         path = sheet.source.path if sheet.source else sheet.name
-        raise InputError(path, f"{name}: effects", str(fault)) from None
+        raise InputError(path, f"{name}: effects", unreadable(fault)) from None
