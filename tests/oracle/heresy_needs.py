@@ -36,7 +36,7 @@ def rule(weapon: Json, name: str) -> int:
 def named(weapon: Json, name: str) -> list[str]:
     """What stands in the brackets of a special rule."""
     found = [re.fullmatch(rf"{name} \((.*)\)", text, re.IGNORECASE) for text in weapon.get("abilities", [])]
-    return [one[1].upper() for one in found if one]
+    return [part.strip().upper() for one in found if one for part in one[1].split(",")]
 
 
 def total(specs: list[Json], what: str) -> int:

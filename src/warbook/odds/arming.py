@@ -10,14 +10,14 @@ from warbook.errors import InputError
 from warbook.loadout import Group, Squad
 from warbook.names import same
 from warbook.odds.answer import Refusal, odds
-from warbook.odds.lines import Armed, is_named, kind, line_name, merged, wanted
+from warbook.odds.lines import Wielded, is_named, kind, line_name, merged, wanted
 from warbook.odds.parts import Part, allocated, ordered, survivors, union
 from warbook.rules.acting import Acted
 from warbook.rules.assumed import Assumption, Noted, Profiled
 from warbook.rules.engagement import AttackerSpec, Engagement, ModifierSpec, Situation, TargetSpec, WeaponSpec
-from warbook.rules.pick import CorePlay, Phase, Pick
+from warbook.rules.pick import Arms, Bearer, CorePlay, Phase, Pick
 from warbook.rules.system import System
-from warbook.sheet import Datasheet, Weapon, WeaponProfile
+from warbook.sheet import Datasheet, Weapon
 
 
 class Terms(msgspec.Struct, frozen=True):
@@ -57,7 +57,7 @@ class Arming:
         self.terms, self.parts, self.pick = terms, parts, pick
         self.sheets = terms.system.sheets
         self.assumed: dict[Assumption, None] = {}
-        self._choices: dict[tuple[str, tuple[str, ...]], Armed] = {}
+        self._choices: dict[tuple[object, ...], tuple[Wielded, ...]] = {}
 
     def attacker(self) -> AttackerSpec:
         """The attacking unit, at the strength that it has."""
@@ -88,7 +88,7 @@ class Arming:
             damaged = self._damaged(sheet, models)
             for group in models:
                 for weapon, profile, each in self._used(sheet, group):
-                    line = self.sheets.weapon(weapon, profile, group.count * each, group.model)
+                    line = self.sheets.weapon(sheet, weapon, profile, group.count * each, group.model)
                     line = self.terms.granted(msgspec.structs.replace(line, modifiers=damaged), sheet, group)
                     line = self._titled(sheet, line, parts)
                     before = counts.get((sheet.name, line.name, line.bearer or ""))
@@ -114,57 +114,90 @@ class Arming:
             raise InputError(sheet.name, "wounds lost", told)
         return self.sheets.wounded(sheet, int(wounds) - self.pick.wounds_lost)
 
-    def _used(self, sheet: Datasheet, group: Group) -> Iterable[tuple[Weapon, WeaponProfile, int]]:
+    def _used(self, sheet: Datasheet, group: Group) -> Iterable[Wielded]:
         pick = self.pick
         carried = [weapon for weapon in sheet.weapons if group.carries(weapon.name)]
         if pick.weapons:
             carried = [weapon for weapon in carried if any(wanted(weapon, name) for name in pick.weapons)]
         phase, engaged = self.terms.phase, self.terms.situation.attacker_engaged
-        places = self.sheets.together(sheet, carried, phase, engaged)
-        left_out = [w for w in carried if w.kind == kind(phase) and not any(w in place for place in places)]
+        places = self.sheets.together(
+            Bearer(sheet, group, tuple(carried), phase, engaged, self.terms.system.rules)
+        )
+        used = [weapon for place in places for arms in place for weapon, _ in arms]
+        left_out = [weapon for weapon in carried if weapon.kind == kind(phase) and weapon not in used]
         for weapon in left_out:
             self.assumed[Noted(f"{group.model.name}: {weapon.name} not used with its other weapons")] = None
         for alternatives in places:
-            weapon, profile = self._best(sheet, group, alternatives)
-            carried_by_each = sum(item.count for item in group.items if same(item.name, weapon.name))
-            yield weapon, profile, carried_by_each or 1
+            yield from self._best(sheet, group, alternatives)
 
-    def _best(self, sheet: Datasheet, group: Group, weapons: Sequence[Weapon]) -> Armed:
+    def _best(self, sheet: Datasheet, group: Group, alternatives: Sequence[Arms]) -> tuple[Wielded, ...]:
         """Of alternatives the one with most damage against this target; one that is not Hazardous first."""
-        key = (group.model.name, tuple(weapon.name for weapon in weapons))
+        carried = tuple(tuple((weapon.name, number) for weapon, number in arms) for arms in alternatives)
+        key = (sheet.name, group.model.name, carried)
         if key not in self._choices:
-            self._choices[key] = self._chosen(sheet, group, weapons)
+            self._choices[key] = self._chosen(sheet, group, alternatives)
         return self._choices[key]
 
-    def _chosen(self, sheet: Datasheet, group: Group, weapons: Sequence[Weapon]) -> Armed:
-        pick = self.pick
-        choices = self._wished(
-            [
-                (weapon, profile)
-                for weapon in weapons
-                for profile in weapon.profiles
-                if not pick.weapons or any(is_named(name, line_name(weapon, profile)) for name in pick.weapons)
-            ]
+    def _chosen(self, sheet: Datasheet, group: Group, alternatives: Sequence[Arms]) -> tuple[Wielded, ...]:
+        candidates = [one for arms in alternatives for one in self._candidates(sheet, group, arms)]
+        candidates = self._wished(candidates)
+        if len(candidates) > 1:
+            ranked = [(self._worth(one, sheet, group), -place) for place, one in enumerate(candidates)]
+            best = -max(ranked)[1]
+            self._tell_chosen(group, candidates, best, [safe for (safe, _), _ in ranked])
+        else:
+            best = 0
+        if len(candidates[best]) > 1:
+            for weapon, _, number in candidates[best]:
+                self._best(sheet, group, [((weapon, number),)])
+        return candidates[best]
+
+    def _tell_chosen(
+        self, group: Group, candidates: Sequence[tuple[Wielded, ...]], best: int, safe: Sequence[bool]
+    ) -> None:
+        """What a model attacks with, why that, and what it might attack with instead."""
+        names = [tuple(line_name(weapon, profile) for weapon, profile, _ in one) for one in candidates]
+        others = dict.fromkeys(name for one in names for name in one if name not in names[best])
+        why = "most damage here" if safe[best] else "nothing safer"
+        why = "not Hazardous" if safe[best] and not all(safe) else why
+        chosen = " and ".join(dict.fromkeys(names[best]))
+        self.assumed[Profiled(group.model.name, chosen, why, tuple(others))] = None
+
+    def _candidates(self, sheet: Datasheet, group: Group, arms: Arms) -> Iterable[tuple[Wielded, ...]]:
+        """A weapon with each of its profiles that the player has not left out; several weapons used at once
+        each with its best."""
+        profiles = [self._profiles(weapon, number) for weapon, number in arms]
+        if len(profiles) == 1:
+            yield from ((one,) for one in profiles[0])
+            return
+        yield tuple(
+            max(found, key=lambda one: self._worth((one,), sheet, group)) if len(found) > 1 else found[0]
+            for found in profiles
         )
-        if len(choices) == 1:
-            return choices[0]
-        ranked = [(self._worth(choice, sheet, group), -place) for place, choice in enumerate(choices)]
-        best = choices[-max(ranked)[1]]
-        others = tuple(line_name(*choice) for choice in choices if choice is not best)
-        why = "most damage here" if ranked[choices.index(best)][0][0] else "nothing safer"
-        riskier = not all(worth[0] for worth, _ in ranked) and ranked[choices.index(best)][0][0]
-        why = "not Hazardous" if riskier else why
-        self.assumed[Profiled(group.model.name, line_name(*best), why, others)] = None
-        return best
 
-    def _wished(self, choices: list[Armed]) -> list[Armed]:
-        """Of a weapon's profiles those that the player picked by name, where any."""
-        wished = [c for c in choices if any(is_named(name, line_name(*c)) for name in self.pick.profiles)]
-        return wished or choices
+    def _profiles(self, weapon: Weapon, number: int) -> list[Wielded]:
+        pick = self.pick
+        found = [
+            (weapon, profile, number)
+            for profile in weapon.profiles
+            if not pick.weapons or any(is_named(name, line_name(weapon, profile)) for name in pick.weapons)
+        ]
+        wished = [one for one in found if self._is_wished(one)]
+        return wished or found
 
-    def _worth(self, armed: Armed, sheet: Datasheet, group: Group) -> tuple[bool, float]:
-        line = self.sheets.weapon(*armed, group.count, group.model)
-        line = msgspec.structs.replace(self.terms.granted(line, sheet, group), bearer=None)
-        told = odds(self.terms.engagement(AttackerSpec((line,), self._keywords())))
-        hazardous = any(same(text, "hazardous") for text in line.abilities)
+    def _wished(self, candidates: list[tuple[Wielded, ...]]) -> list[tuple[Wielded, ...]]:
+        """Those with a profile that the player picked by name, where any."""
+        wished = [one for one in candidates if any(map(self._is_wished, one))]
+        return wished or candidates
+
+    def _is_wished(self, one: Wielded) -> bool:
+        return any(is_named(name, line_name(one[0], one[1])) for name in self.pick.profiles)
+
+    def _worth(self, armed: Sequence[Wielded], sheet: Datasheet, group: Group) -> tuple[bool, float]:
+        lines = []
+        for weapon, profile, number in armed:
+            line = self.sheets.weapon(sheet, weapon, profile, group.count * number, group.model)
+            lines.append(msgspec.structs.replace(self.terms.granted(line, sheet, group), bearer=None))
+        told = odds(self.terms.engagement(AttackerSpec(tuple(lines), self._keywords())))
+        hazardous = any(same(text, "hazardous") for line in lines for text in line.abilities)
         return not hazardous, 0.0 if isinstance(told, Refusal) else told.damage.mean

@@ -12,7 +12,7 @@ from warbook.odds.matchup import Making, Setting
 from warbook.odds.parts import title
 from warbook.odds.state import MAX_WIDTH, StateTooLarge, Target
 from warbook.rules.assumed import Assumption, Noted
-from warbook.rules.engagement import AttackerSpec
+from warbook.rules.engagement import AttackerSpec, WeaponSpec
 from warbook.rules.pick import Pick, Step
 from warbook.rules.system import Alive, System
 from warbook.sheet import Datasheet
@@ -54,9 +54,15 @@ class _Side:
         self.making = Making(system, sheets, picks, Setting("fight", may_be_idle=may_be_idle))
         self.title = title(self.making.attacking)
         self.taken = Noted(system.sheets.taken(self.making.engagement.situation, "fight"))
-        weapons = self.making.engagement.units[0].weapons
-        self.initiatives = tuple(sorted({w.initiative for w in weapons if w.initiative is not None}))
         self._kernels: dict[tuple[Alive, int | None, bool], Floats] = {}
+
+    def initiatives(self, charged: bool) -> tuple[int, ...]:
+        """When its weapons strike."""
+        found = (self._initiative(weapon, charged) for weapon in self.making.engagement.units[0].weapons)
+        return tuple(sorted({value for value in found if value is not None}))
+
+    def _initiative(self, weapon: WeaponSpec, charged: bool) -> int | None:
+        return self.system.sheets.initiative(weapon, charged)
 
     def kernel(self, other: Chain, alive: Alive, initiative: int | None, charged: bool) -> Floats:
         """What the strikes of so many models do to each state of the other unit."""
@@ -67,7 +73,9 @@ class _Side:
 
     def _struck(self, other: Chain, alive: Alive, initiative: int | None, charged: bool) -> Floats:
         unit = self.making.arming.surviving(alive) if any(alive) else AttackerSpec(())
-        striking = tuple(w for w in unit.weapons if initiative is None or w.initiative == initiative)
+        striking = tuple(
+            w for w in unit.weapons if initiative is None or self._initiative(w, charged) == initiative
+        )
         if not striking:
             return np.eye(other.size)
         unit, engagement = msgspec.structs.replace(unit, weapons=striking), self.making.engagement
@@ -97,7 +105,8 @@ def duel(system: System, sheets: tuple[Datasheet, Datasheet], picks: tuple[Pick,
     mass[0, 0] = 1.0
     told = []
     for phase in range(1, phases + 1):
-        steps = system.sheets.steps(phase, (sides[0].initiatives, sides[1].initiatives))
+        initiatives = (sides[0].initiatives(phase == 1), sides[1].initiatives(False))
+        steps = system.sheets.steps(phase, initiatives)
         for step in steps:
             mass = _stepped(sides, chains, mass, step, phase == 1)
         told.append(_standing(phase, " and ".join(sides[side].name for side, _ in steps[0]), chains, mass))

@@ -11,8 +11,8 @@ from warbook.rules.engagement import WeaponSpec
 from warbook.rules.pick import Phase
 from warbook.sheet import Weapon, WeaponProfile
 
-Armed = tuple[Weapon, WeaponProfile]
-"""A weapon with the profile that is used."""
+Wielded = tuple[Weapon, WeaponProfile, int]
+"""A weapon with the profile that is used, and how many of it one model uses."""
 
 
 def kind(phase: Phase) -> str:

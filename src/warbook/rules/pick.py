@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Literal
+from typing import Any, Literal
 
 from warbook.dice import Value
 from warbook.errors import InputError
 from warbook.loadout import Group, Squad
+from warbook.names import same
 from warbook.rules.acting import Acted, Facing, Known, none_known, nothing
 from warbook.rules.engagement import ModelSpec, ModifierSpec, Situation, WeaponSpec
 from warbook.sheet import Ability, Datasheet, Equipped, Item, Model, Weapon, WeaponProfile
@@ -109,6 +110,26 @@ def sheet_of(
     )
 
 
+Arms = tuple[tuple[Weapon, int], ...]
+"""Weapons that one model uses at once, each with how many of it."""
+
+
+class Bearer(Value, frozen=True):
+    """One of the like models of a ``group``, with those of its ``weapons`` that may be picked, in a phase and
+    under a game's ``rules``; ``engaged`` is whether it shoots out of a combat."""
+
+    sheet: Datasheet
+    group: Group
+    weapons: tuple[Weapon, ...]
+    phase: Phase
+    engaged: bool
+    rules: Any
+
+    def number(self, weapon: Weapon) -> int:
+        """How many of a weapon it carries."""
+        return sum(item.count for item in self.group.items if same(item.name, weapon.name)) or 1
+
+
 def _untyped(_line: Statline) -> Datasheet:
     raise InputError("odds", "typed", "this game takes no typed profiles")
 
@@ -122,21 +143,21 @@ Step = tuple[tuple[int, int | None], ...]
 class Sheets(Value, frozen=True):
     """How a system reads sheets into engagements.
 
-    ``weapon`` turns so many weapons of one profile, carried by a model, into a line of attacks, ``model`` so
-    many models into targets. ``together`` picks, of the weapons of like models, those that one of them may use
-    at once in a phase: a list of alternatives, of which the player takes one, for each place. ``ignored``
-    names the abilities of a sheet that the figures leave out, ``wounded`` gives the modifiers of its damaged
-    bracket, ``taken`` tells in a line how the situation was taken, and ``steps`` in which steps the unit that
-    charged (0) and the other (1) strike in the n-th of several Fight phases, given the initiatives of each.
+    ``weapon`` turns so many weapons of one profile, carried by a sheet's model, into a line of attacks,
+    ``model`` so many models into targets. ``together`` picks, of a model's weapons, those that it may use at
+    once in a phase: a list of alternatives, of which the player takes one, for each place. ``ignored`` names
+    the abilities of a sheet that the figures leave out, ``wounded`` gives the modifiers of its damaged bracket,
+    ``taken`` tells in a line how the situation was taken, and ``steps`` in which steps the unit that charged
+    (0) and the other (1) strike in the n-th of several Fight phases, given the initiatives of each.
     ``idle`` says why a unit makes no attacks in a phase at all. ``acting`` are the units' own rules at work,
-    ``offered`` those that a player may name.
-    ``asks`` names the fields of the situation that matter in each phase, ``typed`` makes a sheet of what a
-    player typed.
+    ``offered`` those that a player may name. ``asks`` names the fields of the situation that matter in each
+    phase, ``typed`` makes a sheet of what a player typed, and ``initiative`` says when a line strikes whose
+    bearers charged or did not.
     """
 
-    weapon: Callable[[Weapon, WeaponProfile, int, Model], WeaponSpec]
+    weapon: Callable[[Datasheet, Weapon, WeaponProfile, int, Model], WeaponSpec]
     model: Callable[[Datasheet, Group, bool, int], ModelSpec]
-    together: Callable[[Datasheet, list[Weapon], Phase, bool], list[list[Weapon]]]
+    together: Callable[[Bearer], list[list[Arms]]]
     ignored: Callable[[Datasheet], tuple[str, ...]]
     wounded: Callable[[Datasheet, int], tuple[ModifierSpec, ...]]
     taken: Callable[[Situation, Phase], str]
@@ -147,3 +168,4 @@ class Sheets(Value, frozen=True):
     offered: Callable[[Facing], tuple[Known, ...]] = none_known
     asks: Mapping[Phase, tuple[str, ...]] = {}
     typed: Callable[[Statline], Datasheet] = _untyped
+    initiative: Callable[[WeaponSpec, bool], int | None] = lambda line, _charged: line.initiative

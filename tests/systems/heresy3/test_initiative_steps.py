@@ -2,6 +2,7 @@
 
 from fractions import Fraction as F
 
+import msgspec
 import pytest
 
 from warbook import systems
@@ -9,7 +10,7 @@ from warbook.errors import InputError
 from warbook.odds.duel import duel
 from warbook.rules.assumed import Noted
 from warbook.rules.pick import Pick
-from warbook.sheet import Datasheet, Equipped, Item, Model, Weapon, WeaponProfile
+from warbook.sheet import Ability, Datasheet, Equipped, Item, Model, Weapon, WeaponProfile
 
 
 def fighters(name, initiative, models=1, blade="I"):
@@ -85,3 +86,18 @@ def test_a_vehicle_is_struck_on_its_rear_and_does_not_strike_back():
 def test_a_vehicle_does_not_charge(other):
     with pytest.raises(InputError, match="a vehicle makes no attacks in a combat"):
         duel(systems.find("heresy3"), (tank(), other), (Pick(), Pick()), 1)
+
+
+def test_an_initiative_printed_1_is_the_letter():
+    (phase,) = fought(fighters("One", 6, blade="1"), fighters("Other", 4))
+    assert phase.p_destroyed[1] == pytest.approx(F(1, 4))
+    assert phase.p_destroyed[0] == pytest.approx(F(3, 4) * F(1, 4))
+
+
+def test_impact_on_initiative_makes_a_charger_quicker_in_the_first_phase_only():
+    rule = (Ability("Impact (I)", "datasheet"),)
+    quick = msgspec.structs.replace(fighters("One", 4), abilities=rule)
+    first, second = fought(quick, fighters("Other", 4), 2)
+    assert first.p_destroyed == pytest.approx((F(3, 4) * F(1, 4), F(1, 4)))
+    both = F(3, 4) * F(3, 4)
+    assert second.p_destroyed[1] == pytest.approx(F(1, 4) + both * F(1, 4))

@@ -11,6 +11,7 @@ from warbook.importers.battlescribe.heresy3_plays import is_play, play_name, pla
 from warbook.importers.battlescribe.heresy3_profiles import (
     ACCESS,
     CAPACITY,
+    RULES,
     TYPE,
     Profiles,
     is_gambit,
@@ -19,7 +20,7 @@ from warbook.importers.battlescribe.heresy3_profiles import (
     said,
     valued,
 )
-from warbook.importers.battlescribe.heresy3_rules import RuleNames
+from warbook.importers.battlescribe.heresy3_rules import RuleNames, listed
 from warbook.importers.battlescribe.infos import Info
 from warbook.importers.battlescribe.kinds import Kind
 from warbook.importers.battlescribe.reading import Reading
@@ -148,12 +149,14 @@ class Texts:
             self._keep(Ability(play.name, "datasheet", said(info) or None))
 
     def _rules(self, selection: Selection, has: bool) -> None:
-        """The special rules of what the unit has; beside a weapon stand the weapon's.
+        """The special rules of what the unit has; beside a weapon stand the weapon's, and those that a weapon
+        prints are its own wherever more stands beside it.
 
         What a model may take and what only has rules is wargear.
         """
-        rules = self.profiles.rules(selection)
         armed = self.profiles.weapons(selection)
+        printed = {key(name) for info in armed for name in listed(valued(info).get(RULES, ""))}
+        rules = [info for info in self.profiles.rules(selection) if key(self._spelt(info)) not in printed]
         if has and (not armed or any(is_play(info) for info in self.profiles.of(selection))):
             for info in rules:
                 self._rule(info, selection)
@@ -188,8 +191,11 @@ class Texts:
         group: Literal["wargear", "datasheet"] = "wargear" if worn or not has else "datasheet"
         self._keep(Ability(info.name, group, said(info) or None))
 
+    def _spelt(self, info: Info) -> str:
+        return self.rules.spelt(info.name, self.doubts)
+
     def _rule(self, info: Info, selection: Selection) -> None:
-        name = self.rules.spelt(info.name, self.doubts)
+        name = self._spelt(info)
         self._keep(Ability(name, "datasheet", info.text.strip() or None))
         kind = next((one for one in self.kinds if selection in one.variants), None)
         if kind is not None and len(self.kinds) > 1:

@@ -82,7 +82,7 @@ def _read_number(pattern: re.Pattern[str]) -> Reader:
 
 
 def _read_characteristics(text: str) -> tuple[Characteristic, ...] | None:
-    found = [CHARACTERISTICS.get(part.strip()) for part in text.split(",")]
+    found = [CHARACTERISTICS.get(part.strip()) for part in re.split("[,&]", text)]
     return None if None in found else tuple(name for name in found if name)
 
 
@@ -146,6 +146,11 @@ def known(texts: tuple[str, ...]) -> tuple[str, ...]:
     """The printed rules that are known here."""
     unknown = read(texts).unknown
     return tuple(text for text in texts if text not in unknown) if unknown else texts
+
+
+def is_known(text: str) -> bool:
+    """Whether a printed rule is known here, with its value."""
+    return not read((text,)).unknown
 
 
 def _read_one(text: str, found: dict[str, object]) -> None:

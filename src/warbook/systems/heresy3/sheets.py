@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
+from itertools import combinations
 
 from warbook.errors import InputError
 from warbook.loadout import Group
 from warbook.names import same
 from warbook.rules.engagement import ModelSpec, ModifierSpec, Situation, WeaponSpec
-from warbook.rules.pick import Arm, CorePlay, Initiatives, Phase, Sheets, Statline, Step, sheet_of
+from warbook.rules.pick import Arm, Arms, Bearer, CorePlay, Initiatives, Phase, Sheets, Statline, Step, sheet_of
 from warbook.sheet import Ability, Datasheet, Model, Weapon, WeaponProfile
-from warbook.systems.heresy3 import abilities
+from warbook.systems.heresy3 import abilities, special_rules
+from warbook.systems.heresy3.acting import acting
 from warbook.systems.heresy3.printed import number
 from warbook.systems.heresy3.situation import stationary, strikes_never
 
@@ -19,19 +22,9 @@ FIRES_EVERYTHING = frozenset({"VEHICLE", "WALKER"})
 NEVER_FORCED = frozenset({"COMMAND", "PARAGON"})
 TEMPLATE_IN, HELLSTORM_IN = 8.0, 16.0
 
-_RULE = re.compile(r"(.+?)\s*\(\s*(\d+)\+?\s*\)")
 _CHANGE = re.compile(r"([+-]|[x×])\s*(\d+)", re.IGNORECASE)
 _DICE_LAST = re.compile(r"(\d+)\s*\+\s*(\d*D\d)", re.IGNORECASE)
 _INCHES = re.compile(r"\d+")
-_CONTAINED = ("eternal warrior", "feel no pain", "shrouded")
-
-NO_EFFECT_ON_ATTACKS = (
-    "assault vehicle", "auto-repair", "battlesmith", "bitter duty", "bulky", "deep strike", "expendable",
-    "explodes", "fast", "fear", "firing protocols", "heedless", "implacable advance", "infiltrate",
-    "light transport", "line", "medic", "move through cover", "never back down", "officer of the line",
-    "orbital assault vehicle", "outflank", "slow and purposeful", "support unit", "vanguard",
-)  # fmt: skip
-"""Special rules of models that do not touch an attack that is made."""
 
 CLOSE_COMBAT_WEAPON = Weapon(
     "close combat weapon",
@@ -41,7 +34,9 @@ CLOSE_COMBAT_WEAPON = Weapon(
 """What a model without a melee weapon strikes with (H-FGT-01)."""
 
 
-def weapon_spec(weapon: Weapon, profile: WeaponProfile, count: int, bearer: Model) -> WeaponSpec:
+def weapon_spec(
+    sheet: Datasheet, weapon: Weapon, profile: WeaponProfile, count: int, bearer: Model
+) -> WeaponSpec:
     """A line of attacks; a melee profile changes what its bearer has (H-CHR-06). Raises InputError for a
     characteristic that no weapon has."""
     printed, own = profile.characteristics, bearer.characteristics
@@ -63,10 +58,10 @@ def weapon_spec(weapon: Weapon, profile: WeaponProfile, count: int, bearer: Mode
         damage=printed.get("D", ""),
         count=count,
         range_in=_range(printed.get("R", ""), profile.abilities) if ranged else None,
-        abilities=abilities.known(profile.abilities),
+        abilities=special_rules.of_attack(sheet, bearer, profile),
         traits=profile.traits,
         bearer=bearer.name,
-        initiative=None if ranged else _initiative(printed, own),
+        initiative=None if ranged else _initiative(profile, own),
     )
 
 
@@ -75,10 +70,18 @@ def _attacks(name: str, printed: str) -> int:
     return 0 if printed.strip() in ("-", "–") else _number(name, "A", printed)
 
 
-def _initiative(printed: dict[str, str], own: dict[str, str]) -> int:
+def _initiative(profile: WeaponProfile, own: dict[str, str]) -> int:
     """Combat initiative: the model's, as the weapon leaves it, changes it or replaces it (H-FGT-02)."""
     base = number(own.get("I", "")) or 0
-    return number(changed(printed.get("IM", "I"), "I", base)) or 0
+    if special_rules.is_letter("I", profile):
+        return base
+    return number(changed(profile.characteristics["IM"], "I", base)) or 0
+
+
+def initiative(line: WeaponSpec, charged: bool) -> int | None:
+    """When a line strikes: Impact (I) makes it sooner after a charge (section 15)."""
+    quicker = charged and "initiative" in abilities.read(line.abilities).impact
+    return line.initiative if line.initiative is None else line.initiative + quicker
 
 
 def changed(printed: str, letter: str, base: int) -> str:
@@ -95,7 +98,10 @@ def changed(printed: str, letter: str, base: int) -> str:
 
 
 def _range(printed: str, texts: tuple[str, ...]) -> float | None:
-    """The longest range printed; a template counts as 8 inches, a Hellstorm as 16 (H-BLS-08)."""
+    """The longest range printed; a template counts as 8 inches, a Hellstorm as 16 (H-BLS-08), and "-" is none
+    (H-CHR-06)."""
+    if printed.strip() in ("-", "–", "−"):
+        return 0.0
     if printed.strip().casefold() == "template":
         return HELLSTORM_IN if any("hellstorm" in text.casefold() for text in texts) else TEMPLATE_IN
     inches = _INCHES.findall(printed)
@@ -110,8 +116,8 @@ def model_spec(sheet: Datasheet, group: Group, leader: bool, wounds_lost: int) -
     if not wounds or not (vehicle or printed.get("T")):
         place = sheet.source.path if sheet.source else sheet.name
         raise InputError(place, name, "expected a statline (T, SAV, W, or Front, Rear, HP)")
-    own = _values(sheet)
-    keywords = {keyword.upper() for keyword in (*sheet.keywords, *group.model.keywords)}
+    own = partial(special_rules.values, sheet, group.model)
+    keywords = {keyword.upper() for keyword in group.model.keywords or sheet.keywords}
     return ModelSpec(
         name=name,
         count=group.count,
@@ -119,24 +125,15 @@ def model_spec(sheet: Datasheet, group: Group, leader: bool, wounds_lost: int) -
         save="-" if vehicle else printed.get("SAV", "-"),
         wounds=_number(name, "wounds", wounds),
         invulnerable=printed.get("INV"),
-        feel_no_pain=_target(own.get("feel no pain")),
-        shrouded=_target(own.get("shrouded")),
-        eternal_warrior=own.get("eternal warrior"),
+        feel_no_pain=_target(min(own("feel no pain"), default=None)),
+        shrouded=_target(min(own("shrouded"), default=None)),
+        eternal_warrior=max(own("eternal warrior"), default=None),
         leader=leader or not NEVER_FORCED.isdisjoint(keywords),
         wounds_lost=wounds_lost,
         weapon_skill=number(printed.get("WS")),
         armour=_number(name, "Front", printed["Front"]) if vehicle else None,
         armour_rear=number(printed.get("Rear")) if vehicle else None,
     )
-
-
-def _values(sheet: Datasheet) -> dict[str, int]:
-    """The X of a sheet's special rules, the first of each."""
-    found: dict[str, int] = {}
-    for ability in sheet.abilities:
-        if valued := _RULE.fullmatch(ability.name):
-            found.setdefault(valued[1].casefold(), int(valued[2]))
-    return found
 
 
 def _target(least: int | None) -> str | None:
@@ -150,29 +147,47 @@ def _number(name: str, head: str, printed: str) -> int:
     return found
 
 
-def together(sheet: Datasheet, weapons: list[Weapon], phase: Phase, _engaged: bool) -> list[list[Weapon]]:
+def together(bearer: Bearer) -> list[list[Arms]]:
     """Which weapons one model uses at once, each place with its alternatives.
 
     Fighting: one melee weapon, else, or beside charges against vehicles alone, what any model has
-    (H-FGT-01). Shooting: one weapon, or all of a vehicle or walker, or two pistols where there is nothing
-    else (section 6 step 3).
+    (H-FGT-01). Shooting: all of a vehicle or walker; of any other one weapon, two pistols, or as many as its
+    Firing Protocols say (section 6 step 3).
     """
-    if idle(sheet, phase):
+    if idle(bearer.sheet, bearer.phase):
         return []
-    if phase == "fight":
-        melee = [weapon for weapon in weapons if weapon.kind == "melee"]
-        return [
-            melee
-            if any(not _named(weapon, "detonation") for weapon in melee)
-            else [*melee, CLOSE_COMBAT_WEAPON]
-        ]
-    ranged = [weapon for weapon in weapons if weapon.kind == "ranged" and not weapon.reaction_only]
-    pistols = [weapon for weapon in ranged if _named(weapon, "pistol")]
-    if not FIRES_EVERYTHING.isdisjoint(keyword.upper() for keyword in sheet.keywords):
-        return [[weapon] for weapon in ranged]
-    if len(pistols) == len(ranged):
-        return [[pistol] for pistol in pistols[:2]]
-    return [ranged] if ranged else []
+    if bearer.phase == "fight":
+        melee = [weapon for weapon in bearer.weapons if weapon.kind == "melee"]
+        if all(_named(weapon, "detonation") for weapon in melee):
+            melee.append(CLOSE_COMBAT_WEAPON)
+        return [[((weapon, 1),) for weapon in melee]]
+    ranged = [weapon for weapon in bearer.weapons if weapon.kind == "ranged" and not weapon.reaction_only]
+    if fires_everything(bearer.sheet, bearer.group.model):
+        return [[((weapon, bearer.number(weapon)),)] for weapon in ranged]
+    return [_shots(bearer, ranged)] if ranged else []
+
+
+def fires_everything(sheet: Datasheet, model: Model) -> bool:
+    """Whether a model shoots all its weapons: a vehicle or walker does (section 14)."""
+    return not FIRES_EVERYTHING.isdisjoint(keyword.upper() for keyword in (*model.keywords, *sheet.keywords))
+
+
+def _shots(bearer: Bearer, ranged: list[Weapon]) -> list[Arms]:
+    """What one model may fire together: one weapon, two pistols, or as many as Firing Protocols (X) say. Like
+    weapons are so many weapons, or one (``Rules.like_weapons_are_one``)."""
+    one = bearer.rules.like_weapons_are_one
+    every = [place for place, gun in enumerate(ranged) for _ in range(1 if one else bearer.number(gun))]
+    pistols = [place for place in every if _named(ranged[place], "pistol")]
+    protocols = special_rules.values(bearer.sheet, bearer.group.model, special_rules.FIRING_PROTOCOLS)
+    most = max(protocols, default=1)
+    if most == 1 and len(pistols) > 1:
+        chosen = [*((place,) for place in every if place not in pistols), *combinations(pistols, 2)]
+    else:
+        chosen = list(combinations(every, min(most, len(every))))
+    return [
+        tuple((ranged[place], places.count(place)) for place in dict.fromkeys(places))
+        for places in dict.fromkeys(chosen)
+    ]
 
 
 def idle(sheet: Datasheet, phase: Phase) -> str | None:
@@ -189,10 +204,10 @@ def _named(weapon: Weapon, rule: str) -> bool:
 
 def ignored(sheet: Datasheet) -> tuple[str, ...]:
     """Special rules of a sheet that the figures leave out; what is also a weapon of its is used as one."""
-    silent = (*_CONTAINED, *NO_EFFECT_ON_ATTACKS, *abilities.NO_EFFECT_ON_ATTACKS)
-    names = [ability.name for ability in sheet.abilities if not ability.name.casefold().startswith(silent)]
-    names = [name for name in names if not any(same(weapon.name, name) for weapon in sheet.weapons)]
-    own = [f"{sheet.name}: {name}" for name in dict.fromkeys(names)]
+    names = special_rules.unread(sheet)
+    own = [
+        f"{sheet.name}: {name}" for name in names if not any(same(each.name, name) for each in sheet.weapons)
+    ]
     return tuple(dict.fromkeys((*own, *_unknown(sheet))))
 
 
@@ -260,11 +275,23 @@ def typed(line: Statline) -> Datasheet:
 
 
 def _armed(arm: Arm) -> dict[str, str]:
-    ranged = {"R": "-", "FP": arm.attacks, "RS": str(arm.strength)}
+    ranged = {"FP": arm.attacks, "RS": str(arm.strength)}
     melee = {"IM": "I", "AM": arm.attacks, "SM": str(arm.strength)}
     return {**(ranged if arm.kind == "ranged" else melee), "AP": arm.ap, "D": arm.damage}
 
 
 SHEETS = Sheets(
-    weapon_spec, model_spec, together, ignored, wounded, taken, steps, PLAYS, idle, asks=ASKS, typed=typed
+    weapon_spec,
+    model_spec,
+    together,
+    ignored,
+    wounded,
+    taken,
+    steps,
+    PLAYS,
+    idle,
+    acting=acting,
+    asks=ASKS,
+    typed=typed,
+    initiative=initiative,
 )

@@ -86,6 +86,8 @@ def _no_shot(weapon: WeaponSpec, rules: WeaponRules, here: Situation) -> str | N
     if here.indirect_unseen and rules.barrage is None:
         return "the target is out of sight and it has no Barrage (H-BLS-04)"
     reach = _reach(weapon, rules, here)
+    if reach == 0:
+        return "it has no range (H-CHR-06)"
     if here.range_in is not None and reach is not None and ceil(here.range_in) > reach:
         return f'the target is beyond its range of {reach:g}" (H-POS-01)'
     return None

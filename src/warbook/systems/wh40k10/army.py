@@ -245,7 +245,7 @@ def _arms(sheet: Datasheet, group: Group, weapons: Sequence[Weapon]) -> tuple[Ar
     for weapon in weapons:
         copies = sum(item.count for item in group.items if same(item.name, weapon.name))
         for profile in weapon.profiles:
-            spec = weapon_spec(weapon, profile, 1, group.model)
+            spec = weapon_spec(sheet, weapon, profile, 1, group.model)
             read = abilities.read(spec.abilities)
             reach = round(MIL_PER_INCH * (spec.range_in or 0))
             one = weapon.kind == "melee" and not read.extra_attacks

@@ -9,7 +9,18 @@ from warbook.errors import InputError
 from warbook.loadout import Group
 from warbook.rules.acting import Acted, Facing, Known
 from warbook.rules.engagement import ModelSpec, ModifierSpec, Situation, WeaponSpec
-from warbook.rules.pick import Arm, CorePlay, Initiatives, Phase, Sheets, Statline, Step, sheet_of
+from warbook.rules.pick import (
+    Arm,
+    Arms,
+    Bearer,
+    CorePlay,
+    Initiatives,
+    Phase,
+    Sheets,
+    Statline,
+    Step,
+    sheet_of,
+)
 from warbook.sheet import Ability, Datasheet, Model, Weapon, WeaponProfile
 from warbook.systems.wh40k10 import abilities
 from warbook.systems.wh40k10.compile import number
@@ -25,7 +36,9 @@ NO_EFFECT_ON_ATTACKS = (
 """Core abilities that the figures either contain or that do not touch an attack that is made."""
 
 
-def weapon_spec(weapon: Weapon, profile: WeaponProfile, count: int, bearer: Model) -> WeaponSpec:
+def weapon_spec(
+    _sheet: Datasheet, weapon: Weapon, profile: WeaponProfile, count: int, bearer: Model
+) -> WeaponSpec:
     """A line of attacks. Raises InputError for a characteristic that no weapon has."""
     printed = {head.upper(): text for head, text in profile.characteristics.items()}
     reach = _INCHES.search(printed.get("RANGE", ""))
@@ -93,22 +106,27 @@ def _number(name: str, head: str, printed: str) -> int:
     return found
 
 
-def together(sheet: Datasheet, weapons: list[Weapon], phase: Phase, engaged: bool) -> list[list[Weapon]]:
-    """Which weapons one model uses at once, each place with its alternatives.
+def together(bearer: Bearer) -> list[list[Arms]]:
+    """Which weapons one model uses at once, each place with its alternatives; of a weapon all that it carries.
 
     Fighting: one melee weapon, and every one with Extra Attacks (K-FGT-05, K-W-06). Shooting: all ranged
     weapons, but a model that is no MONSTER or VEHICLE shoots either its Pistols or the others (K-W-15).
     """
-    if phase == "fight":
+    return [[((weapon, bearer.number(weapon)),) for weapon in place] for place in _places(bearer)]
+
+
+def _places(bearer: Bearer) -> list[list[Weapon]]:
+    weapons = bearer.weapons
+    if bearer.phase == "fight":
         melee = [weapon for weapon in weapons if weapon.kind == "melee"]
         extra = [weapon for weapon in melee if _has(weapon, "extra_attacks")]
         normal = [weapon for weapon in melee if weapon not in extra]
         return ([normal] if normal else []) + [[weapon] for weapon in extra]
     ranged = [weapon for weapon in weapons if weapon.kind == "ranged" and not weapon.reaction_only]
-    if BIG_GUNS.isdisjoint(sheet.keywords):
+    if BIG_GUNS.isdisjoint(bearer.sheet.keywords):
         pistols = [weapon for weapon in ranged if _has(weapon, "pistol")]
         others = [weapon for weapon in ranged if weapon not in pistols]
-        ranged = pistols if engaged or not others else others
+        ranged = pistols if bearer.engaged or not others else others
     return [[weapon] for weapon in ranged]
 
 

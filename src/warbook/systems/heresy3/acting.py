@@ -1,0 +1,83 @@
+"""What is assumed of the special rules of two units that face each other, and what is left out of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from warbook.loadout import Group
+from warbook.names import same
+from warbook.rules.acting import Acted, Facing, Fielded, nothing
+from warbook.rules.assumed import noted
+from warbook.sheet import Datasheet
+from warbook.systems.heresy3 import abilities, special_rules
+
+OPEN = {"[Allegiance]": ("Loyalist", "Traitor")}
+"""Traits that a player fills in, and with what."""
+
+
+def acting(facing: Facing) -> Acted:
+    """What the engagement assumes. Raises InputError for a rule that is named: none is used by name."""
+    told = [*_of_models(facing.attacker), *_of_models(facing.target)]
+    if facing.phase == "shooting":
+        told += _protocols(facing.attacker)
+    else:
+        told += [*_initiatives(facing.attacker), *_open_traits(facing)]
+    fights = facing.phase == "fight"
+    return msgspec.structs.replace(
+        nothing(facing),
+        assumed=noted(dict.fromkeys(told)),
+        not_modelled=tuple(dict.fromkeys(_left_out(facing.attacker))) if fights else (),
+    )
+
+
+def _groups(unit: Fielded) -> Iterator[tuple[Datasheet, Group]]:
+    return ((sheet, group) for sheet, groups, _ in unit.parts for group in groups)
+
+
+def _of_models(unit: Fielded) -> Iterator[str]:
+    """Where a model has two variants of a rule: the better one acts."""
+    for sheet, group in _groups(unit):
+        for name, best in (("feel no pain", min), ("shrouded", min), ("eternal warrior", max)):
+            found = special_rules.values(sheet, group.model, name)
+            if len(found) > 1:
+                others = ", ".join(f"({value})" for value in found if value != best(found))
+                yield f"{group.model.name}: {name.title()} ({best(found)}), not {others}, which it has too"
+
+
+def _protocols(unit: Fielded) -> Iterator[str]:
+    """Where like weapons count as several for Firing Protocols (X)."""
+    for sheet, group in _groups(unit):
+        for most in special_rules.values(sheet, group.model, special_rules.FIRING_PROTOCOLS):
+            guns = [weapon.name for weapon in sheet.weapons if weapon.kind == "ranged"]
+            alike = [one for one in group.items if one.count > 1 and any(same(one.name, gun) for gun in guns)]
+            like = "".join(f"; its {one.count} {one.name} count as {one.count} weapons" for one in alike)
+            yield f"{group.model.name}: fires up to {most} weapons (Firing Protocols){like}"
+
+
+def _initiatives(unit: Fielded) -> Iterator[str]:
+    """Weapons whose Initiative is printed "1" for the letter (section 20)."""
+    for sheet, group in _groups(unit):
+        for weapon in (one for one in sheet.weapons if one.kind == "melee" and group.carries(one.name)):
+            for profile in weapon.profiles:
+                if profile.characteristics.get("IM", "").strip() == "1":
+                    yield f"{weapon.name}: an Initiative printed 1 is the letter I"
+
+
+def _open_traits(facing: Facing) -> Iterator[str]:
+    """Hatred of what the target may be, where its sheet leaves that open."""
+    for sheet, group in _groups(facing.attacker):
+        for name in abilities.read(special_rules.of_bearer(sheet, group.model)).hatred:
+            for other, _ in _groups(facing.target):
+                yield from (
+                    f"{other.name}: taken not to be {name.title()} ({trait} is open), so no Hatred"
+                    for trait, filled in OPEN.items()
+                    if trait in other.keywords and any(same(name, one) for one in filled)
+                )
+
+
+def _left_out(unit: Fielded) -> Iterator[str]:
+    for sheet, group in _groups(unit):
+        for name in special_rules.left_out(sheet, group.model):
+            yield f"{group.model.name}: {name}"
