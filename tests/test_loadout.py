@@ -156,3 +156,11 @@ def test_the_limit_of_an_option_holds_over_all_that_is_asked_for():
     )
     with pytest.raises(InputError, match="slag mortar"):
         squad(SLINGERS, 10, ["2 slag mortar", "1 slag mortar"])
+
+
+def test_of_two_options_for_one_thing_a_model_takes_one_unless_more_are_asked_for():
+    dart = (Item("Dart"),)
+    options = tuple(Option("Elder", (dart,), (Item(gone),)) for gone in ("Sling", "Staff"))
+    slingers = msgspec.structs.replace(SLINGERS, options=options)
+    assert ("Elder", 1, ["Staff", "Dart"]) in carried(squad(slingers, 5, ["dart"]))
+    assert ("Elder", 1, ["Dart", "Dart"]) in carried(squad(slingers, 5, ["2 dart"]))

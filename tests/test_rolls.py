@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from warbook import systems
+from warbook.asking import rolling
+from warbook.errors import InputError
 from warbook.rules import rolls
 
 CASES = {
@@ -153,3 +155,22 @@ def test_numbers_are_read_in_any_order_by_what_they_count():
     assert len(figures("tank shock W1 T10 2 models")["damage"].pmf) == 3
     assert len(figures("tank shock 10 2 W1")["damage"].pmf) == 3
     assert len(figures("tank shock 2 models T4 S8 W1", "2023-06")["damage"].pmf) == 3
+
+
+def test_a_roll_that_only_one_game_knows_is_that_games():
+    told = rolling.roll("cool 8")
+    assert (told.system, told.assumed) == ("heresy3", (f"a roll of {told.title}",))
+    assert rolling.roll("hazardous 5").system == "wh40k10"
+
+
+def test_a_roll_that_two_games_know_tells_how_to_ask_the_other():
+    told = rolling.roll("leadership 8")
+    assert told.system == "wh40k10"
+    assert told.assumed[1].endswith("knows this roll too: --system heresy3")
+    assert rolling.roll("leadership 8", "heresy3").figures["p_pass"] == pytest.approx(26 / 36)
+    assert told.document()["assumed"] == list(told.assumed)
+
+
+def test_a_roll_that_no_game_knows_tells_what_there_is():
+    with pytest.raises(InputError, match="expected one of"):
+        rolling.roll("luck 3")

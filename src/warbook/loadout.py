@@ -123,7 +123,7 @@ def _with(sheet: Datasheet, groups: list[_Taken], text: str) -> list[_Taken]:
     left, taken, before = int(number) if number else None, 0, groups
     for place, choice, each in offers:
         wanted = sum(group.count for group in groups) if left is None else max(0, left - taken)
-        groups, changed = _replaced(sheet, place, groups, choice, wanted)
+        groups, changed = _replaced(sheet, place, groups, choice, wanted, None if number else name)
         taken += each * changed
     if not taken or (left is not None and taken < left):
         told = f"at most {taken} of these models may take {name}"
@@ -179,10 +179,15 @@ def _allowed(sheet: Datasheet, place: int, groups: Sequence[_Taken]) -> int:
 
 
 def _replaced(
-    sheet: Datasheet, place: int, groups: Sequence[_Taken], choice: tuple[Item, ...], wanted: int
+    sheet: Datasheet,
+    place: int,
+    groups: Sequence[_Taken],
+    choice: tuple[Item, ...],
+    wanted: int,
+    once: str | None = None,
 ) -> tuple[list[_Taken], int]:
     """Give ``choice`` to as many models as ``wanted`` that may take the option: they give up what it replaces,
-    or took it before and have a pick of it left."""
+    or took it before and have a pick of it left. Models that carry what they take ``once`` take no more."""
     option, changed, taken = sheet.options[place], list[_Taken](), 0
     allowed = _allowed(sheet, place, groups)
     for group in groups:
@@ -191,7 +196,8 @@ def _replaced(
         kept = tuple(i for i in group.items if not any(same(i.name, gone.name) for gone in given or ()))
         after = _Taken(group.model, 0, (*kept, *choice), (*group.uses, place))
         number = min(group.count, wanted - taken, group.count if again else allowed)
-        if given is None or not _fits(option, group, choice, place) or not _holds(sheet, after):
+        ready = once is not None and group.carries(once)
+        if ready or given is None or not _fits(option, group, choice, place) or not _holds(sheet, after):
             number = 0
         changed += (_counted(group, group.count - number), _counted(after, number))
         taken, allowed = taken + number, allowed - (0 if again else number)

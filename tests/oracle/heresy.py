@@ -104,7 +104,7 @@ def prepared(engagement: Json, weapon: Json, target: list[Json], alive: Counter)
     )
     attacks = needs.outcomes(str(weapon["attacks"]))
     more = needs.total(specs, "attacks") + needs.bonus(facts, "FP")
-    dice = [(max(0, n + more), p) for n, p in attacks]
+    dice = [(max(0, n * needs.bonus(facts, "FP", 2) + more), p) for n, p in attacks]
     return Attack(
         dice, weapon["count"], hit, hit_rerolls, needs.hits_of(facts), wound, wound_rerolls,
         needs.marked(facts, 6), needs.outcomes(str(weapon["damage"])), facts,

@@ -12,8 +12,8 @@ Draw = st.DrawFn
 PRINTED = ("Breaching", "Rending", "Shred", "Critical Hit", "Precision", "Poisoned")
 RANGED = (
     'Blast (5")', "Template", "Barrage (1)", "Deflagrate (5)", "Deflagrate (3)", "Heavy (RS)", "Heavy (FP)",
-    "Heavy (AP)", "Ordnance (D)", "Ordnance (RS)", "Overload (1)", "Pinning (1)", "Pistol", "Armourbane",
-    "Melta (6)", "Detonation",
+    "Heavy (AP)", "Ordnance (D)", "Ordnance (RS)", "Ordnance (FP)", "Overload (1)", "Pinning (1)", "Pistol",
+    "Armourbane", "Melta (6)", "Detonation",
 )  # fmt: skip
 MELEE = (
     "Deflagrate (4)", "Impact (SM)", "Impact (A)", "Impact (D)", "Reaping Blow (1)", "Hatred (Infantry)",

@@ -114,6 +114,16 @@ def odds(
     target_engaged_with_friends: Annotated[
         bool, typer.Option("--target-engaged-with-friends", help="So is the target, of the attacker's army.")
     ] = False,
+    snap_shots: Annotated[
+        bool, typer.Option("--snap-shots", help="The attacker fires Snap Shots (heresy3).")
+    ] = False,
+    under_marker: Annotated[
+        int | None,
+        typer.Option(min=0, metavar="N", help="Models under each marker or template (heresy3)."),
+    ] = None,
+    under_marker_scattered: Annotated[
+        int | None, typer.Option(min=0, metavar="N", help="Models under a marker that scattered (heresy3).")
+    ] = None,
     charge: Annotated[
         int | None, typer.Option(min=0, max=99, metavar="INCHES", help="Charge this far first, then fight.")
     ] = None,
@@ -173,7 +183,7 @@ def odds(
         engagement_file.show(engagements, as_json)
         return
     if roll is not None:
-        single_roll.show(roll, system or "wh40k10", revision, as_json)
+        single_roll.show(roll, system, revision, as_json)
         return
     situation = Situation(
         half_range=half_range,
@@ -187,6 +197,9 @@ def odds(
         attacker_engaged=attacker_engaged,
         target_engaged_with_friends=target_engaged_with_friends,
         range_in=range_,
+        snap_shots=snap_shots,
+        under_marker=under_marker,
+        under_marker_scattered=under_marker_scattered,
     )
     setting = Setting(phase, situation, tuple(with_ or []), holding=tuple(holding or []))
     if attacker and (targets or any(lists.roster(name, system) for name in (attacker, target))):

@@ -29,7 +29,14 @@ SITUATION = frozenset(
         "charged",
         "overwatch",
     )
-) | {"indirect_unseen", "attacker_engaged", "target_engaged_with_friends"}
+) | {
+    "indirect_unseen",
+    "attacker_engaged",
+    "target_engaged_with_friends",
+    "snap_shots",
+    "under_marker",
+    "under_marker_scattered",
+}
 QUESTIONS = frozenset(("charge", "charge_reroll", "needed", "worth", "dealt", "destroyed"))
 FIGURES = UNITS | SITUATION | QUESTIONS | {"weapon", "profile", "wounds_lost", "target_wounds_lost"}
 SEVERAL = frozenset(("versus", "rival", "duel"))

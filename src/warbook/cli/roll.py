@@ -5,8 +5,8 @@ from __future__ import annotations
 from warbook.cli.shown import console, print_json
 
 
-def show(text: str, name: str, revision: str | None, as_json: bool) -> None:
-    """Print the odds of a roll in the game of that name. Raises InputError."""
+def show(text: str, name: str | None, revision: str | None, as_json: bool) -> None:
+    """Print the odds of a roll, in the game of that name or in one that knows it. Raises InputError."""
     from warbook.asking.rolling import roll
 
     told = roll(text, name, revision)
@@ -16,4 +16,5 @@ def show(text: str, name: str, revision: str | None, as_json: bool) -> None:
         from warbook.views import roll as view
 
         title = f"{text}: {told.meaning}"
-        view.show(console(), title, f"{told.title}, rules of {told.revision}", told.figures)
+        meaning = (f"{told.title}, rules of {told.revision}", *told.assumed[1:])
+        view.show(console(), title, "\n".join(meaning), told.figures)

@@ -72,7 +72,7 @@ def test_a_rule_is_its_models_alone_where_a_note_says_so():
     lines = made(both, TARGET, "fight").engagement.attacker.weapons
     assert sorted(line.abilities for line in lines) == [(), ("Shred (5+)",)]
     hit = made(sheet(melee("axe")), both, "fight").engagement.target.models
-    assert [(model.name, model.feel_no_pain) for model in hit] == [("Warden", "5+"), ("Other", None)]
+    assert {model.name: model.feel_no_pain for model in hit} == {"Warden": "5+", "Other": None}
 
 
 def test_of_two_variants_of_a_rule_the_better_acts_and_both_are_told():
@@ -146,3 +146,14 @@ def test_a_second_like_weapon_is_no_second_shot_nor_blow():
 @pytest.mark.parametrize("reach", ["-", "0"])
 def test_a_weapon_without_range_does_not_shoot(reach):
     assert mean(sheet(ranged("rifle", R=reach)), phase="shooting") == 0
+
+
+def test_how_many_stand_under_a_marker_is_assumed_told_and_may_be_set():
+    attacker = sheet(ranged("sling", "Template", FP="1"), ranged("gun", FP="1"))
+    told = "1 model under each marker or template, 0 after a scatter"
+    assert any(text.startswith(told) for text in assumed(attacker, sheet(melee("club"), count=9)))
+    crowd = sheet(melee("club"), SAV="-", count=9)
+    found = made(sheet(ranged("sling", "Template", FP="1")), crowd, "shooting", under_marker=3)
+    assert odds(found.engagement).hits.mean == exactly(3)
+    assert not any("under each marker" in said(each) for each in found.assumed)
+    assert not any("under each marker" in text for text in assumed(sheet(ranged("gun"))))

@@ -12,6 +12,7 @@ from warbook.rules.acting import Acted, Facing, Fielded, nothing
 from warbook.rules.assumed import noted
 from warbook.sheet import Datasheet
 from warbook.systems.heresy3 import abilities, special_rules
+from warbook.systems.heresy3.to_hit import SCATTERED, UNDER_MARKER
 
 OPEN = {"[Allegiance]": ("Loyalist", "Traitor")}
 """Traits that a player fills in, and with what."""
@@ -21,7 +22,7 @@ def acting(facing: Facing) -> Acted:
     """What the engagement assumes. Raises InputError for a rule that is named: none is used by name."""
     told = [*_of_models(facing.attacker), *_of_models(facing.target)]
     if facing.phase == "shooting":
-        told += _protocols(facing.attacker)
+        told += [*_protocols(facing.attacker), *_markers(facing)]
     else:
         told += [*_initiatives(facing.attacker), *_open_traits(facing)]
     fights = facing.phase == "fight"
@@ -54,6 +55,26 @@ def _protocols(unit: Fielded) -> Iterator[str]:
             alike = [one for one in group.items if one.count > 1 and any(same(one.name, gun) for gun in guns)]
             like = "".join(f"; its {one.count} {one.name} count as {one.count} weapons" for one in alike)
             yield f"{group.model.name}: fires up to {most} weapons (Firing Protocols){like}"
+
+
+def _markers(facing: Facing) -> Iterator[str]:
+    """How many models stand under markers and templates, the same number for all weapons: which one is the best
+    hangs on it."""
+    here = facing.situation
+    if here.under_marker is not None or not any(map(_places_marker, _groups(facing.attacker))):
+        return
+    scattered = SCATTERED if here.under_marker_scattered is None else here.under_marker_scattered
+    yield (
+        f"{UNDER_MARKER} model under each marker or template, {scattered} after a scatter"
+        " (--under-marker, --under-marker-scattered say otherwise)"
+    )
+
+
+def _places_marker(unit: tuple[Datasheet, Group]) -> bool:
+    sheet, group = unit
+    carried = (weapon for weapon in sheet.weapons if weapon.kind == "ranged" and group.carries(weapon.name))
+    read = (abilities.read(profile.abilities) for weapon in carried for profile in weapon.profiles)
+    return any(special.blast or special.template for special in read)
 
 
 def _initiatives(unit: Fielded) -> Iterator[str]:

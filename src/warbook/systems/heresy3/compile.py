@@ -15,7 +15,7 @@ from warbook.systems.heresy3.case import Alive, Case, added, doubled
 from warbook.systems.heresy3.defence import defence
 from warbook.systems.heresy3.groups import ordered, results
 from warbook.systems.heresy3.marks import Faces, Hit
-from warbook.systems.heresy3.profile import AttackProfile, Defence, Marker
+from warbook.systems.heresy3.profile import AttackProfile, Defence, Doubled, Marker
 from warbook.systems.heresy3.revisions import Rules
 from warbook.systems.heresy3.to_hit import hit_test, hits
 from warbook.systems.heresy3.to_wound import automatic_wound, wound_test
@@ -90,17 +90,16 @@ def _marker(hit: Faces[Hit] | Hit, success: int, failure: int) -> Marker | None:
 
 
 def _attacks(case: Case) -> tuple[Sum, str]:
-    """Dice that one weapon rolls: its characteristic, doubled by Ordnance, then what is added
-    (H-CHR-03)."""
+    """Dice that one weapon rolls: its characteristic, the result of which Ordnance doubles, then what is added
+    (H-CHR-03, H-DIC-01)."""
     base = Dice.parse(case.weapon.attacks)
-    parts, told = [base], f"{case.weapon.count} × {base} attacks"
-    if doubled(case, "attacks"):
-        parts.append(base)
-        told += ", doubled: Ordnance"
     more = net([*added(case, "attacks"), *modifiers.added(case.specs, "attacks")])
-    if more.value:
-        parts.append(Dice(0, 0, more.value))
-    return Sum(tuple(parts)), "; ".join(filter(None, (told, more.reason)))
+    twice = doubled(case, "attacks")
+    told = f"{case.weapon.count} × {base} attacks" + (", doubled: Ordnance" if twice else "")
+    reason = "; ".join(filter(None, (told, more.reason)))
+    if twice:
+        return Doubled((base,), more=more.value), reason
+    return Sum((base, Dice(0, 0, more.value)) if more.value else (base,)), reason
 
 
 def _damage(case: Case) -> tuple[Sum, str]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from warbook.dice import Sum, Test, Value
+from collections.abc import Mapping
+
+from warbook.dice import Face, Sum, Test, Value
 from warbook.systems.heresy3.marks import Faces, Hit, Wound
 
 
@@ -27,6 +29,29 @@ class DamageSteps(Value, frozen=True):
         value = max(0, rolled * self.multiply // self.divide + self.add + extra - self.subtract)
         value = value if self.set_to is None else self.set_to
         return max(1, value - self.eternal_warrior) if value else 0
+
+
+class Doubled(Sum, frozen=True):
+    """Dice whose result is doubled before ``more`` is added (H-CHR-03, H-DIC-01); never less than ``least``."""
+
+    more: int = 0
+
+    @property
+    def maximum(self) -> int:
+        return max(self.outcomes())
+
+    def outcomes(self) -> Mapping[int, float]:
+        found: dict[int, float] = {}
+        for rolled, p in Sum(self.parts).outcomes().items():
+            total = self._doubled(rolled)
+            found[total] = found.get(total, 0.0) + p
+        return found
+
+    def judge(self, face: Face) -> int:
+        return self._doubled(Sum(self.parts).judge(face))
+
+    def _doubled(self, rolled: int) -> int:
+        return max(self.least, 2 * rolled + self.more)
 
 
 class Group(Value, frozen=True):

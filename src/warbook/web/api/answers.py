@@ -116,7 +116,7 @@ def explained(text: str, kind: str | None, system: str) -> bytes:
     return msgspec.json.encode(answer("", found, known))
 
 
-def rolled(text: str, system: str, revision: str | None) -> bytes:
+def rolled(text: str, system: str | None, revision: str | None) -> bytes:
     """The odds of a single roll, as ``warbook odds --roll --json`` tells them. Raises InputError."""
     from warbook.asking.rolling import roll
 

@@ -105,7 +105,7 @@ async def _explain_text(request: Request) -> bytes:
 async def _roll(request: Request) -> bytes:
     given = asked.parameters(request, ("text", "system", "revision"))
     text = asked.limited(asked.required(given, "text"), seeking.LONGEST)
-    return await work(answers.rolled, text, given.get("system", GAME), given.get("revision"))
+    return await work(answers.rolled, text, given.get("system"), given.get("revision"))
 
 
 _KIND = Parameter("kind", "of text: when, target, effect, restrictions, ability, …")
