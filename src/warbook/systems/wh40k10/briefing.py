@@ -5,14 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from warbook.roster import Entry
+from warbook.rules.muster import is_meant
 from warbook.systems.wh40k10.army import Muster, Unit
-from warbook.systems.wh40k10.ruled.rulebook import Rulebook
+from warbook.systems.wh40k10.ruled.bespoke import BESPOKE
+from warbook.systems.wh40k10.ruled.rulebook import Rulebook, detached, side_plays
 from warbook.systems.wh40k10.telling import labels
 
 UNPLAYED = {
     "AIRCRAFT": "it is no Aircraft here: it starts on the table and moves like any other unit",
 }
 """Keywords whose rules no battle plays, with what happens instead."""
+CORE_PLAYED = (
+    "deadly demise", "deep strike", "feel no pain", "fights first", "leader", "lone operative", "stealth",
+)  # fmt: skip
+"""Core abilities that battles play."""
+CORE_UNPLAYED = {
+    "firing deck": "nobody embarks, so nobody shoots from it",
+    "hover": "it moves like any other unit",
+    "infiltrators": "it is set up in its deployment zone",
+    "scouts": "it makes no move before the first turn",
+}
+"""What happens instead of core abilities that battles do not play."""
 
 
 def taken(muster: Muster) -> Iterator[str]:
@@ -56,7 +69,48 @@ def unplayed(muster: Muster) -> Iterator[str]:
         yield from (f"{who}: {told}" for word, told in UNPLAYED.items() if word in unit.keywords)
         if entry.embarked is not None:
             yield f"{who}: it starts on the table: nobody embarks yet"
+    yield from _abilities(muster)
+    for side in (0, 1):
+        yield from _detachments(muster, side)
     yield from not_acting(muster)
+
+
+def _abilities(muster: Muster) -> Iterator[str]:
+    """Core abilities that are not played, and others of which only the name is known, each once a sheet."""
+    sheets = {(unit.side, kind.sheet.name): kind.sheet for unit in muster.units for kind in unit.kinds}
+    for (side, _), sheet in sheets.items():
+        faction = muster.faction(side)
+        known = (*BESPOKE, *(rule.name for rule in (faction.rules if faction else ())))
+        for ability in sheet.abilities:
+            name = ability.name.casefold()
+            if ability.group == "core":
+                instead = next((told for word, told in CORE_UNPLAYED.items() if name.startswith(word)), "")
+                why = "not played" + (f": {instead}" if instead else "")
+                told = not name.startswith(CORE_PLAYED)
+            else:
+                why = "not played: no document here tells what it does"
+                told = not (
+                    ability.text or ability.effects or any(is_meant(ability.name, one) for one in known)
+                )
+            if told:
+                yield f"{'AB'[side]} {sheet.name}: {ability.name}: {why}"
+
+
+def _detachments(muster: Muster, side: int) -> Iterator[str]:
+    """What no document tells of the detachments that a side's list chose."""
+    for name in muster.rosters[side].detachments:
+        meant = [one for one in detached(muster.faction(side)) if is_meant(one.name, name)]
+        sheets = [kind.sheet for unit in muster.of(side) for kind in unit.kinds]
+        rules = any(one.rules for one in meant) or any(
+            is_meant(rule.detachment or "", name) for sheet in sheets for rule in sheet.detachment_rules
+        )
+        plays = any(one.plays for one in meant) or any(
+            is_meant(play.source, name) for play, _ in side_plays(muster, side)
+        )
+        lacking = [word for word, there in (("rule", rules), ("Stratagems", plays)) if not there]
+        if lacking:
+            told = f"no document here tells its {' and '.join(lacking)}"
+            yield f"{'AB'[side]} {name}: not played: {told}"
 
 
 def not_acting(muster: Muster) -> Iterator[str]:

@@ -133,8 +133,8 @@ class Table:
         return int(state.sides[side, Column.CP])
 
     def over(self, state: State) -> bool:
-        """After the last round, or when an army is gone: nobody on the table, in Reserves, or still to be set up
-        again before the phase is over (K-OBJ-06)."""
+        """After the last round, or when an army is gone: nobody on the table, in Reserves, or to return
+        before the phase is over (K-OBJ-06)."""
         if state.clock[0] == 0:
             return False
         return state.clock[0] > ROUNDS or not all(
