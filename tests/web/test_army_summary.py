@@ -8,8 +8,9 @@ from library.shelves import home, keep, unit  # noqa: F401
 from warbook.errors import InputError
 from warbook.roster import Entry, Roster
 from warbook.web import workers
-from warbook.web.army import choices, drafts, lists, saving, summary, tasks
-from warbook.web.army.telling import gathered
+from warbook.web.army import choices, drafts, judged, lists, saving, summary, tasks
+from warbook.web.army.asked import UNPINNED
+from warbook.web.army.telling import gathered, verdict
 from web.visiting import visit
 
 PATROL = Roster(
@@ -73,6 +74,19 @@ def test_what_new_data_changed_for_the_units_of_a_list():
     (told,) = summary.changed(army)
     assert (told.unit, told.old, told.new) == ("Moss Crawler", "2025-01-01", "2025-07-01")
     assert [(one.old, one.new) for one in told.differences] == [("130", "145")]
+
+
+@pytest.mark.usefixtures("home")
+def test_two_kinds_of_source_are_no_news_of_each_other():
+    keep(unit(points=130, date="2025-01-01", path="court.json"))
+    keep(unit(points=145, date="2025-07-01", path="court.cat"))
+    assert summary.changed(Roster("Court", (Entry("Moss Crawler"),))) == ()
+
+
+def test_a_legal_list_is_called_so():
+    told = judged.checked(Roster("Court", (Entry("Overlord"),), points_limit=1000), UNPINNED).told
+    said = verdict(told)
+    assert (said["legal"], said["clear"]) == (not told.problems, "Nothing is against the rules.")
 
 
 @pytest.mark.usefixtures("home")

@@ -43,9 +43,30 @@ def test_every_line_of_the_log_is_told_in_its_turn_and_phase(told):
 
 def test_the_last_table_is_the_end_of_the_record(told):
     battle = replay(msgspec.json.decode(told.record, type=Record))
-    assert told.scene(len(told.moments) - 1) == battle.game.scene(battle.state)
+    end = msgspec.structs.replace(battle.game.scene(battle.state), moment="")
+    assert msgspec.structs.replace(told.scene(len(told.moments) - 1), moment="") == end
     score = battle.outcome().score
     assert any(f"{score[0]} : {score[1]}" in line for line in told.summary)
+
+
+def test_picture_and_caption_name_the_same_moment(told):
+    for at, moment in enumerate(told.moments):
+        assert told.scene(at).moment == " · ".join(filter(None, (moment.turn, moment.phase)))
+
+
+def test_dice_of_an_attack_stand_with_that_attack():
+    """A weapon's dice stand below the decision that declared it, the fight of its unit, or its own line."""
+    fight = msgspec.structs.replace(FIGHT, bot_a="greedy", bot_b="greedy", seed=1)
+    told = watched(fight, (roster.find("Necrons"), roster.find("Emperor's Children")))
+    attacks = 0
+    for moment in told.moments:
+        for line in moment.lines:
+            if found := re.fullmatch(r" {6}(?! )(.+?) → (.+?): (.+), \d+ attacks?\b.*", line):
+                unit, target, weapon = found.groups()
+                first, attacks = moment.lines[0].strip(), attacks + 1
+                assert first.startswith(unit)
+                assert weapon in first or f"fights {target}" in first
+    assert attacks > 10
 
 
 def test_who_stays_at_home_is_told_before_the_battle():
@@ -111,7 +132,7 @@ async def test_an_army_that_there_is_not_is_told(visitor):
     await visitor.open("/battle?a=Xyzzy&b=Necrons")
     await visitor.should_see("there is no list of this name", retries=50)
     answer = await visitor.http_client.get("/battle/record?a=Xyzzy&b=Necrons")
-    assert answer.status_code == 400
+    assert answer.status_code == 404
     assert (await visitor.http_client.get("/battle/record")).status_code == 400
 
 

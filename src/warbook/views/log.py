@@ -39,6 +39,7 @@ class Log:
         self._write = write
         self._turn = self._phase = self._told = ""
         self._before: State | None = None
+        self._left: State | None = None
         self._casts: list[Cast] = []
         self._again = ""
 
@@ -51,6 +52,11 @@ class Log:
     def phase(self) -> str:
         """The phase that is being told; empty outside any."""
         return self._phase
+
+    @property
+    def left(self) -> State | None:
+        """The state in which the phase of the last line was left; ``None`` while that phase goes on."""
+        return self._left
 
     def watch(self, battle: Battle, request: Request, answer: Input) -> None:
         """Told of each request with its answer, before it is sent."""
@@ -109,6 +115,8 @@ class Log:
         """Where the battle stands; a new turn begins with the score of those before."""
         turn, phase = game.headings(state)
         if phase or not self._turn:
+            if self._left is None and self._turn and (turn, phase) != (self._turn, self._phase):
+                self._left = state.copy()
             if turn != self._turn:
                 if before is not None and game.result(before)[2]:
                     self._write(game.standing(before))
@@ -122,6 +130,7 @@ class Log:
             self._write(self._phase)
             self._told = self._phase
         self._write(line)
+        self._left = None
 
     def _dice(self, game: Game) -> None:
         for line in told_of(self._casts, game.unit_names()):

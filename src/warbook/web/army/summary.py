@@ -9,6 +9,7 @@ import msgspec
 
 from warbook import library
 from warbook.differences import Difference
+from warbook.library.kept import Kept
 from warbook.odds.totals import Total, total
 from warbook.roster import Roster
 from warbook.rules.muster import Unit
@@ -76,8 +77,8 @@ def once(roster: Roster, pins: Pins = UNPINNED) -> tuple[Once, ...]:
 
 
 def changed(roster: Roster, pins: Pins = UNPINNED) -> tuple[Changed, ...]:
-    """What the last two versions of each unit's sheet differ in. Raises InputError for a library that cannot
-    be read."""
+    """What the newest data of each unit's source changed of those before it; two kinds of source differ in more
+    than their date. Raises InputError for a library that cannot be read."""
     if not library.exists():
         return ()
     from warbook.library import history, search
@@ -88,8 +89,12 @@ def changed(roster: Roster, pins: Pins = UNPINNED) -> tuple[Changed, ...]:
         Changed(change.name, change.old.effective, change.new.effective, change.differences)
         for name, faction in sheets
         for change in history.changes(search.Wanted(name=name, faction=faction, system=roster.system))
-        if change.old and change.new
+        if change.old and change.new and _is_newer(change.new, change.old)
     )
+
+
+def _is_newer(new: Kept, old: Kept) -> bool:
+    return new.lineage == old.lineage and new.effective > old.effective
 
 
 NONE = ("", "-", "–")

@@ -22,14 +22,16 @@ class Gathered(msgspec.Struct, frozen=True):
 
 def verdict(told: ArmyAnswer) -> dict[str, object]:
     """What it means that nothing more is against the rules, and the units of which nothing is known."""
-    return {"clear": clear(told), "unknown": [unit for unit in told.units if unit.sheet is None]}
+    unknown = [unit for unit in told.units if unit.sheet is None]
+    legal = not told.problems and not unknown
+    return {"legal": legal, "clear": clear(told), "unknown": unknown}
 
 
 def clear(told: ArmyAnswer) -> str:
     """What it means that nothing is against the rules."""
     unknown = sum(unit.sheet is None for unit in told.units)
     if not unknown:
-        return "Nothing found."
+        return "Nothing is against the rules."
     if unknown == len(told.units):
         return "No unit is known, so nothing could be judged."
     return (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
 HEADING = "━━"
 ENDED = "The end"
+_ATTACK = re.compile(r" {6}(?! )(?P<unit>.+?) → (?P<target>.+?): (?P<weapon>.+), \d+ attacks?\b.*")
 RESULT = " " * 6
 """What a line of dice and losses begins with."""
 
@@ -103,18 +105,40 @@ class _Watch:
         if line == place[1] or (line.startswith(HEADING) and ENDED not in line):
             return
         decides = line.startswith("  ") and not line.startswith(RESULT)
+        attacks = _attack(line)
+        if attacks is not None:
+            decides = not self._declares(*attacks)
         if (decides and self._decided) or (self._lines and place != self._place):
             self._close()
         self._place = place
         self._lines.append(line.strip(f" {HEADING[0]}") if line.startswith(HEADING) else line)
         self._decided = self._decided or decides
 
+    def _declares(self, unit: str, target: str, weapon: str) -> bool:
+        """Whether the decision of this moment is that of an attack; other attacks are moments of their own."""
+        first = self._lines[0].strip() if self._lines else ""
+        named = (f"{weapon} at {target}", f"fights {target}", f"{target}: {weapon},")
+        return first.startswith(unit) and any(each in first for each in named)
+
     def _close(self) -> None:
-        """End a moment: the table stands now as it left it."""
+        """End a moment: the table as it left it, under its own phase."""
         if not self._lines or self._battle is None:
             return
-        scene = self._battle.game.scene(self._battle.state)
+        over = (self._log.turn, self._log.phase) != self._place
+        state = self._log.left if over and self._log.left is not None else self._battle.state
+        scene = self._battle.game.scene(state)
+        scene = msgspec.structs.replace(scene, moment=" · ".join(filter(None, self._place)))
         if not self.scenes or self.scenes[-1] != scene:
             self.scenes.append(scene)
         self.moments.append(Moment(*self._place, tuple(self._lines), len(self.scenes) - 1))
         self._lines, self._decided = [], False
+
+
+def _attack(line: str) -> tuple[str, str, str] | None:
+    """The unit, the target and the weapon of an attack whose dice follow.
+
+    >>> _attack("      A Moles → B Glass Men: Zorb rifle, 4 attacks (2 × 2)")
+    ('A Moles', 'B Glass Men', 'Zorb rifle')
+    """
+    found = _ATTACK.fullmatch(line)
+    return (found["unit"], found["target"], found["weapon"]) if found else None
