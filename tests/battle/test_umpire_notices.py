@@ -2,6 +2,7 @@
 
 import pytest
 
+from battle import hosts
 from battle.skirmishes import infantry
 from battle.test_battles import fought
 from battle.wild import WildBot
@@ -93,3 +94,31 @@ def test_the_umpire_notices(rule, skirmish, wrong, monkeypatch):
 @pytest.mark.parametrize("skirmish", [wrecks, alone])
 def test_what_is_played_right_is_judged_so(skirmish):
     assert broken(skirmish, range(8)) == set()
+
+
+@pytest.mark.parametrize(("save", "needs"), [("7+", 6), ("6+", 5), ("-", None)])
+def test_a_save_of_seven_is_one_that_cover_makes_a_six(save, needs):
+    """Cover adds 1 to armour saves (K-COV-01); who has no Save has none in cover, either."""
+    slabs = hosts.sheet("Slabs", words=("INFANTRY", "SMOKE"), stats={"Sv": save})
+    start = hosts.fought(
+        (2, 0, "shooting"),
+        (0, hosts.sheet("Glaziers"), hosts.row(28, 20)),
+        (1, slabs, hosts.row(28, 30)),
+        cp=(1, 1),
+    )
+    battle, seen = start.copy(), set()
+    while battle.request is not None and battle.state.clock[2] == start.state.clock[2]:
+        request = battle.request
+        if hasattr(request, "options"):
+            battle.send(len(request.options) - 1 if request.options[0] is None else 0)
+        elif hasattr(request, "chance"):
+            test = getattr(request.chance, "test", request.chance)
+            if request.what == "save":
+                seen.add(next(face for face, each in enumerate(test.faces, 1) if each.passed))
+            faces = []
+            request.chance.judge(lambda _sides, faces=faces: faces.append(5) or 5)
+            battle.send(tuple(faces))
+        else:
+            battle.send(())
+    assert seen == ({needs} if needs else set())
+    assert judge_from(start, battle.history).broken == ()

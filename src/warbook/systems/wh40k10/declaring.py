@@ -79,11 +79,15 @@ def _profiles(aimed: Aimed) -> dict[str, tuple[str, ...]]:
 def _choices(aimed: Aimed) -> dict[tuple[str, ...], list[Trooper]]:
     """Models by the names of what they may fight with, Extra Attacks aside."""
     models = {model.index: model for attacks in aimed.values() for model, _ in attacks}
+    names: dict[int, dict[str, None]] = {index: {} for index in sorted(models)}
+    for attacks in aimed.values():
+        for model, arm in attacks:
+            if not arm.abilities.extra_attacks:
+                names[model.index][arm.spec.name] = None
     found: dict[tuple[str, ...], list[Trooper]] = {}
-    for index in sorted(models):
-        arms = [arm for arm in models[index].fighting if not arm.abilities.extra_attacks]
-        if arms:
-            found.setdefault(tuple(dict.fromkeys(arm.spec.name for arm in arms)), []).append(models[index])
+    for index, known in names.items():
+        if known:
+            found.setdefault(tuple(known), []).append(models[index])
     return found
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from warbook.dice import Outcome, Roll, Test
 from warbook.rules.request import Activation, Place, ask
 from warbook.rules.state import State
+from warbook.systems.wh40k10.arming import arming
 from warbook.systems.wh40k10.army import MIL_PER_INCH, Unit
 from warbook.systems.wh40k10.declaring import Aimed, melee_weapons, targets
 from warbook.systems.wh40k10.movement import placed
@@ -143,11 +144,12 @@ def _fight_on(table: Table, state: State, unit: Unit, models: list[int]) -> Acti
 
 def strikes(table: Table, state: State, unit: Unit) -> Aimed:
     """Every model engaged with a target, itself or through a unit-mate in base contact, with all of its
-    weapons (K-FGT-04)."""
+    weapons, as rules make them (K-FGT-04)."""
     found: Aimed = {}
     for target in table.engaged(state, unit):
         near = table.ground.fighters(state, unit, target)
-        attacks = [(m, arm) for m in unit.models if m.index in near for arm in m.fighting]
+        armed = arming(table, state, unit, target, "fight")
+        attacks = [(m, armed(m, arm)) for m in unit.models if m.index in near for arm in m.fighting]
         if attacks:
             found[target] = attacks
     return found

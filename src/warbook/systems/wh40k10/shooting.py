@@ -8,6 +8,7 @@ from warbook.dice import Value
 from warbook.rules.engagement import Situation
 from warbook.rules.request import Activation, ask
 from warbook.rules.state import State
+from warbook.systems.wh40k10.arming import arming
 from warbook.systems.wh40k10.army import MIL_PER_INCH, Arm, Trooper, Unit
 from warbook.systems.wh40k10.declaring import Aimed, Attacks, pistols_or_others, ranged_profiles, targets
 from warbook.systems.wh40k10.plays import Event, goes_on, window
@@ -47,8 +48,8 @@ def _ready(table: Table, state: State, unit: Unit) -> bool:
 
 def aims(table: Table, state: State, unit: Unit, target: Unit, in_phase: bool = True) -> Attacks:
     """Which models may shoot a target with what: in range, visible, and allowed where units are locked in
-    combat, or the target is a Lone Operative (K-SHT-03, K-SHT-04, K-SHT-06, K-SHT-07, K-W-15). Out of phase,
-    Big Guns Never Tire does not help (K-SEQ-07)."""
+    combat, or the target is a Lone Operative (K-SHT-03, K-SHT-04, K-SHT-06, K-SHT-07, K-W-15), with what rules
+    give their weapons. Out of phase, Big Guns Never Tire does not help (K-SEQ-07)."""
     near = [enemy.index for enemy in table.engaged(state, unit)]
     friends = any(other.side == unit.side for other in table.engaged(state, target))
     big = not BIG_GUNS.isdisjoint(unit.keywords)
@@ -60,11 +61,12 @@ def aims(table: Table, state: State, unit: Unit, target: Unit, in_phase: bool = 
     advanced = table.flag(state, unit, Flag.MOVE) == Move.ADVANCED
     advanced = advanced and not permitted(table, state, unit, "shoot after advance")
     found: Attacks = []
-    if table.ground.gap_mil(state, unit, target) > _reach_mil(unit):
+    if table.ground.gap_mil(state, unit, target) > _reach_mil(unit) and not table.rules.arms(state):
         return []
+    armed = arming(table, state, unit, target, "shooting")
     for index, away in _in_sight(table, state, unit, target).items():
         model = table.muster.models[index]
-        for arm in _usable(model, bool(near), big):
+        for arm in _usable([armed(model, arm) for arm in model.shooting], bool(near), big):
             kept = (advanced and not arm.abilities.assault) or (arm.abilities.blast and friends)
             kept = kept or _spent(model, arm) in state.used
             if not kept and away <= arm.reach_mil:
@@ -97,19 +99,18 @@ def _spend(state: State, shots: Attacks) -> None:
     state.used |= {_spent(model, arm) for model, arm in shots if arm.abilities.one_shot}
 
 
-def _usable(model: Trooper, engaged: bool, big: bool) -> tuple[Arm, ...]:
+def _usable(arms: list[Arm], engaged: bool, big: bool) -> list[Arm]:
     """All weapons, but when engaged the Pistols alone of what is no MONSTER or VEHICLE (K-W-15)."""
-    if big or not engaged:
-        return model.shooting
-    return tuple(arm for arm in model.shooting if arm.abilities.pistol)
+    return arms if big or not engaged else [arm for arm in arms if arm.abilities.pistol]
 
 
 def shoot(
     table: Table, state: State, unit: Unit, in_phase: bool = True, only: Unit | None = None
 ) -> Activation[None]:
     """All targets are declared, weapon by weapon, before any attack is made (K-SHT-02); one ``only``, where a
-    rule says so."""
-    enemies = [enemy for enemy in table.army(state, 1 - unit.side) if only in (None, enemy)]
+    rule says so. A unit that something destroyed as it was selected shoots at nobody."""
+    there = table.army(state, 1 - unit.side) if table.standing(state, unit) else ()
+    enemies = [enemy for enemy in there if only in (None, enemy)]
     hits.forget(state, unit)
     aimed = {enemy: shots for enemy in enemies if (shots := aims(table, state, unit, enemy, in_phase))}
     declared = yield from _declared(unit, aimed)

@@ -68,6 +68,10 @@ class Volley(msgspec.Struct):
         assert self.end is not None
         return self.end.after
 
+    def armed(self, scene: Scene, model: Any) -> list[Any]:
+        """A model's weapons as they were when the attacks were declared."""
+        return scene.armed(self.seen, self.unit, self.target, model, self.kind)
+
     @property
     def attacks(self) -> list[Moment]:
         return [moment for moment in self.rolls if moment.request.what == "attacks"]  # type: ignore[union-attr]

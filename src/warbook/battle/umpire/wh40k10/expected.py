@@ -12,7 +12,8 @@ from warbook.rules.state import State
 if TYPE_CHECKING:
     from warbook.battle.umpire.wh40k10.book import Volley
 
-NEVER = 7
+NEVER = 99
+"""What a characteristic that is none (``-``) needs: a Save of 7+ is one, which cover makes 6+."""
 
 
 class Attacks(NamedTuple):
@@ -76,7 +77,7 @@ def _shots(scene: Scene, volley: Volley, state: State) -> list[Shot]:
     for model in volley.unit.models:
         if not scene.there(state, model.index):
             continue
-        arms = [arm for arm in usable(model, near, big) if _declared(volley, arm)]
+        arms = [arm for arm in usable(volley.armed(scene, model), near, big) if _declared(volley, arm)]
         if pistols is not None and _has_both(scene, volley, model):
             arms = [arm for arm in arms if (has(arm, "pistol") is not None) is pistols]
         if arms:
@@ -93,18 +94,21 @@ def _declared(volley: Volley, arm: Any) -> bool:
     return named and not (volley.advanced and has(arm, "assault") is None)
 
 
-def usable(model: Any, engaged: bool, big: bool) -> list[Any]:
+def usable(arms: list[Any], engaged: bool, big: bool) -> list[Any]:
     """When engaged the Pistols, of what is no MONSTER or VEHICLE (K-W-15)."""
-    return [arm for arm in model.shooting if big or not engaged or has(arm, "pistol")]
+    return [arm for arm in arms if big or not engaged or has(arm, "pistol")]
 
 
 def _has_both(scene: Scene, volley: Volley, model: Any) -> bool:
     """Whether a model could shoot with Pistols as well as with other weapons, at whomever (K-W-15)."""
     kinds = set()
     enemies = scene.army(volley.seen, 1 - volley.unit.side) if volley.kind == "shoot" else [volley.target]
-    for enemy in enemies if len({has(arm, "pistol") is None for arm in model.shooting}) > 1 else ():
+    for enemy in enemies:
+        arms = scene.armed(volley.seen, volley.unit, enemy, model)
+        if len({has(arm, "pistol") is None for arm in arms}) < 2:
+            continue
         reach, _ = _from(scene, volley.seen, model.index, enemy)
-        for arm in model.shooting:
+        for arm in arms:
             spent = (model.index, arm.spec.name) in volley.spent
             barred = volley.advanced and has(arm, "assault") is None
             if reach <= arm.reach_mil and not spent and not barred:
@@ -218,8 +222,7 @@ def saves(scene: Scene, volley: Volley, state: State, arm: Any) -> set[int]:
         covers: tuple[int, ...] = (0,) if volley.kind == "fight" else (1,) if volley.effects else (0, 1)
         for cover in covers:
             counts = cover and not has(arm, "ignores cover") and not (armour <= 3 and ap == 0)
-            needed = max(2, armour - min(1, ap + counts)) if armour < NEVER else NEVER
-            found.add(min([needed, *shields]))
+            found.add(min([max(2, armour - min(1, ap + counts)), *shields]))
     return found
 
 

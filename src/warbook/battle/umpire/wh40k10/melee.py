@@ -54,8 +54,10 @@ def plan(scene: Scene, melee: Melee) -> list[tuple[Any, list[Strike]]]:
     engaged = scene.engaged(melee.state, melee.unit, SLACK)
     near = {target: strikers(scene, melee.state, melee.unit, target) for target in engaged}
     sure = len(engaged) == len(scene.engaged(melee.state, melee.unit, -SLACK))
-    arms = _chosen(melee, {model for able in near.values() for model in able})
-    able = {target: [(m, arm) for m in near[target] for arm in arms[m]] for target in engaged}
+    able: dict[Any, list[Any]] = {}
+    for target in engaged:
+        arms = _chosen(scene, melee, target, {model for able_to in near.values() for model in able_to})
+        able[target] = [(m, arm) for m in near[target] for arm in arms[m]]
     found: dict[Any, list[Strike]] = {}
     for name in dict.fromkeys(arm.spec.name for pairs in able.values() for _, arm in pairs):
         for target, pairs in _named(melee, name, able):
@@ -64,18 +66,19 @@ def plan(scene: Scene, melee: Melee) -> list[tuple[Any, list[Strike]]]:
     return list(found.items())
 
 
-def _chosen(melee: Melee, fighting: set[int]) -> dict[int, list[Any]]:
-    """What each model strikes with; models with the same choice chose together."""
+def _chosen(scene: Scene, melee: Melee, target: Any, fighting: set[int]) -> dict[int, list[Any]]:
+    """What each model strikes a target with; models with the same choice chose together."""
     choices, picked = list(melee.weapons), dict[tuple[str, ...], str]()
     found: dict[int, list[Any]] = {}
     for model in melee.unit.models:
         if model.index in fighting:
-            normal = [arm for arm in model.fighting if not extra(arm)]
+            armed = scene.armed(melee.state, melee.unit, target, model, "fight")
+            normal = [arm for arm in armed if not extra(arm)]
             names = tuple(dict.fromkeys(arm.spec.name for arm in normal))
             if names not in picked:
                 picked[names] = choices.pop(0) if len(names) > 1 and choices else "".join(names[:1])
             kept = [arm for arm in normal if arm.spec.name == picked[names]][:1]
-            found[model.index] = [arm for arm in model.fighting if extra(arm) or arm in kept]
+            found[model.index] = [arm for arm in armed if extra(arm) or arm in kept]
     return found
 
 

@@ -9,8 +9,9 @@ from warbook.battle.umpire.verdict import Case
 from warbook.battle.umpire.wh40k10.book import Book, Page
 from warbook.battle.umpire.wh40k10.expected import has
 from warbook.battle.umpire.wh40k10.measure import SLACK, gap
-from warbook.battle.umpire.wh40k10.scene import ALONE, BIG, INCH
+from warbook.battle.umpire.wh40k10.scene import ALONE, BIG, INCH, Scene
 from warbook.rules.request import Ask
+from warbook.rules.state import State
 
 
 def _asked(book: Book, *starts: str) -> Iterator[tuple[Page, Ask, Any]]:
@@ -26,7 +27,7 @@ def shooters(book: Book) -> Iterator[Case]:
     """A unit shoots once a phase, in its own; not after it Fell Back, nor after it Advanced without Assault
     weapons, nor while engaged without Pistols (K-SHT-01, K-W-02, K-W-15)."""
     for page, _ask, unit in _asked(book, "unit to shoot"):
-        how, weapons = page.moved.get(unit.index, ""), [arm for m in unit.models for arm in m.shooting]
+        how, weapons = page.moved.get(unit.index, ""), list(_weapons(book.scene, page.moment.before, unit))
         after = {"advanced": "shoot after advance", "fell back": "shoot after fall back"}.get(how)
         if after and book.scene.may(page.moment.before, unit, after):
             how = "normal"
@@ -36,6 +37,13 @@ def shooters(book: Book) -> Iterator[Case]:
         if BIG.isdisjoint(unit.keywords) and book.scene.surely_engaged(page.moment.before, unit):
             held &= any(has(arm, "pistol") for arm in weapons)
         yield Case(page.moment.number, held and page.phase == "shooting", f"{unit.name} may not shoot")
+
+
+def _weapons(scene: Scene, state: State, unit: Any) -> Iterator[Any]:
+    """All that a unit might shoot with, at any of its enemies."""
+    for enemy in scene.army(state, 1 - unit.side):
+        for model in unit.models:
+            yield from scene.armed(state, unit, enemy, model)
 
 
 def targets(book: Book) -> Iterator[Case]:
@@ -50,7 +58,7 @@ def targets(book: Book) -> Iterator[Case]:
             and scene.sees(state, m.index, foe) is not False
             for m in unit.models
             if scene.there(state, m.index)
-            for arm in m.shooting
+            for arm in scene.armed(state, unit, target, m)
             if arm.spec.name == name
             for foe in scene.living(state, target)
         )
@@ -77,8 +85,10 @@ def blast(book: Book) -> Iterator[Case]:
     """Blast is never aimed at a unit engaged with friends (K-W-03)."""
     for page, ask, target in _asked(book, "target of "):
         unit, name = book.scene.units[ask.about or 0], ask.what.removeprefix("target of ")
-        if any(arm.spec.name == name and has(arm, "blast") for m in unit.models for arm in m.shooting):
-            held = not book.scene.surely_engaged(page.moment.before, target)
+        state = page.moment.before
+        arms = (arm for m in unit.models for arm in book.scene.armed(state, unit, target, m))
+        if any(arm.spec.name == name and has(arm, "blast") for arm in arms):
+            held = not book.scene.surely_engaged(state, target)
             yield Case(page.moment.number, held, f"{name} at {target.name}")
 
 
@@ -87,9 +97,8 @@ def one_shot(book: Book) -> Iterator[Case]:
     for volley in book.volleys:
         named = volley.weapons
         bearers = [m for m in volley.unit.models if volley.seen.left[m.index] > 0]
-        arms = [
-            (m, arm) for m in bearers for arm in m.shooting if arm.spec.name in named and has(arm, "one shot")
-        ]
+        every = ((m, arm) for m in bearers for arm in volley.armed(book.scene, m))
+        arms = [(m, arm) for m, arm in every if arm.spec.name in named and has(arm, "one shot")]
         if arms:
             fresh = any((m.index, arm.spec.name) not in volley.spent for m, arm in arms)
             yield Case(volley.rolls[0].number, fresh, f"{volley.unit.name} shoots again with {named}")
@@ -119,7 +128,7 @@ def lone_operatives(book: Book) -> Iterator[Case]:
             for model in volley.unit.models
             if scene.there(state, model.index)
             and any(gap(scene.disc(state, model.index), foe) <= ALONE + SLACK for foe in foes)
-            for arm in model.shooting
+            for arm in volley.armed(scene, model)
         )
         made = len(volley.attacks)
         what = f"{volley.unit.name} at {volley.target.name}: {made} weapons, {near} within 12 inches"

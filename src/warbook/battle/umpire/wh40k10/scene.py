@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from warbook.battle.umpire.wh40k10.measure import SLACK, Disc, Ring, Shape, gap, grown, sees, shape
 from warbook.rules.state import State
+from warbook.systems.wh40k10 import abilities
+from warbook.systems.wh40k10.arming import arming
 from warbook.systems.wh40k10.ruled import bearing
 from warbook.systems.wh40k10.ruled.influence import influence
 from warbook.systems.wh40k10.ruled.lasting import keeper
@@ -64,6 +68,13 @@ class Scene:
             return False
         here = situation(table, state, unit, target)
         return bool(influence(table, state, unit, target, "fight" if fights else "shooting", here))
+
+    def armed(self, state: State, unit: Any, target: Any, model: Any, kind: str = "shooting") -> list[Any]:
+        """A model's weapons against a target, with the abilities and the Range that rules give them now, as if
+        these were printed."""
+        armed = arming(self.game.table, state, unit, target, "fight" if kind == "fight" else "shooting")
+        arms = (armed(model, arm) for arm in (model.fighting if kind == "fight" else model.shooting))
+        return [_as_now(arm) for arm in arms]
 
     def disc(self, state: State, model: int) -> Disc:
         x, y = state.at[model].tolist()
@@ -202,3 +213,17 @@ class Scene:
                     levels[unit.side] += near and bearing.control(self.game.table, state, unit, model, out)
             held += levels[side] > levels[1 - side]
         return held
+
+
+def _as_now(arm: Any) -> Any:
+    """A weapon with what it has now among what its profile prints."""
+    read = arm.abilities
+    if abilities.read(arm.spec.abilities) == read:
+        return arm
+    plain = (name for name in PLAIN if getattr(read, name))
+    spec = replace(arm.spec, abilities=(*arm.spec.abilities, *(name.replace("_", " ") for name in plain)))
+    return replace(arm, spec=spec)
+
+
+PLAIN = ("assault", "blast", "extra_attacks", "hazardous", "one_shot", "pistol", "precision", "torrent")
+"""Abilities of weapons that decide who may attack whom, and what is spent or rolled besides."""

@@ -33,7 +33,7 @@ Attacks = frozenset[tuple[Role, Phase]]
 class Held(Value, frozen=True):
     """A rule that a unit (by its index) or, where ``unit`` is ``None``, a whole side has. ``attacks`` are those
     that it may change, ``bears`` what stands in it on units; one that ``spreads`` acts on others that are
-    near."""
+    near, one that ``arms`` gives weapons abilities, or more Range."""
 
     rule: PrintedRule
     side: int
@@ -41,6 +41,7 @@ class Held(Value, frozen=True):
     attacks: Attacks
     spreads: bool
     bears: frozenset[Key] = frozenset()
+    arms: bool = False
 
     def __hash__(self) -> int:
         return id(self)
@@ -157,6 +158,14 @@ class Rulebook:
             found = self._cards_at[side, event] = [card for card in self.cards[side] if event in card.names]
         return found
 
+    @cached_property
+    def _arming(self) -> bool:
+        return any(held.arms for held in self.held)
+
+    def arms(self, state: State) -> bool:
+        """Whether any rule may give weapons abilities or Range now."""
+        return self._arming or any(one.held.arms for one in state.effects)
+
     def may_bear(self, state: State, key: Key) -> bool:
         """Whether anything of a sort may stand on any unit now."""
         return key in self._bearing or bool(state.effects)
@@ -206,12 +215,22 @@ def as_held(rule: PrintedRule, side: int, unit: int | None) -> Held:
 
 
 @lru_cache(maxsize=2048)
-def _scope(effects: fx.Effects) -> tuple[Attacks, bool, frozenset[Key]]:
-    """Which attacks effects may change, whether they are on others nearby, and what of them stands on units."""
+def _scope(effects: fx.Effects) -> tuple[Attacks, bool, frozenset[Key], bool]:
+    """Which attacks effects may change, whether they are on others nearby, what of them stands on units, and
+    whether they give weapons anything."""
     attacks = frozenset(
         (role, phase) for role in ROLES for phase in PHASES if changes_attacks(effects, role, phase)
     )
-    return attacks, any(map(spreads, effects)), keys_of(effects)
+    return attacks, any(map(spreads, effects)), keys_of(effects), any(map(_arms, effects))
+
+
+def _arms(effect: fx.Effect) -> bool:
+    """Whether an effect gives weapons abilities, or changes their Range."""
+    return any(
+        (isinstance(leaf, fx.Grant) and leaf.what == "weapon ability")
+        or (isinstance(leaf, fx.Modifier) and leaf.what == "range")
+        for leaf in leaves(effect)
+    )
 
 
 def spreads(effect: fx.Effect) -> bool:
