@@ -128,7 +128,7 @@ def briefed(header: Header) -> Briefed:
     from warbook.systems.wh40k10 import briefing
     from warbook.systems.wh40k10.army import Muster
 
-    muster = Muster(header.armies, None, header.largest_first)
+    muster = Muster(header.armies, None, header.largest_first, header.revision)
     system = systems.find(header.system, header.revision)
     problems = [
         f"{side} {army.name}: {problem.message} ({problem.rule})"

@@ -17,6 +17,7 @@ from warbook.systems.wh40k10 import abilities
 from warbook.systems.wh40k10.abilities import WeaponAbilities
 from warbook.systems.wh40k10.bases import area
 from warbook.systems.wh40k10.compile import number
+from warbook.systems.wh40k10.dated import of_revision, printed_rules
 from warbook.systems.wh40k10.enlisting import Enlisted, Party, enlist, is_own
 from warbook.systems.wh40k10.force import Force, fielded
 from warbook.systems.wh40k10.sheets import model_spec, weapon_spec
@@ -95,15 +96,18 @@ class Muster:
     ``told`` what each side's list was taken as, ``absent`` who of it stays at home.
 
     ``forces`` are the armies of a record, as they were fielded then: without them they are looked up. The
-    units of a side that ``largest_first`` names are in the order of their bases."""
+    units of a side that ``largest_first`` names are in the order of their bases. ``revision`` is that of the
+    rules that are played (default: the newest)."""
 
     def __init__(
         self,
         rosters: tuple[Roster, Roster],
         forces: tuple[Force, Force] | None = None,
         largest_first: tuple[bool, bool] = (False, False),
+        revision: str | None = None,
     ) -> None:
         self.rosters = rosters
+        self.revision = revision
         self._forces = forces
         self._factions: dict[int, Faction | None] = {}
         self.entries: tuple[Entry, ...] = ()
@@ -156,8 +160,9 @@ class Muster:
         return first, second
 
     def faction(self, side: int) -> Faction | None:
-        """What the library and the bundled packs know of a side's faction, as its list names it, else as its
-        first sheet does: each thing as the library tells it, if it does."""
+        """What the library, the bundled packs and its own sheets' documents know of a side's faction, as its
+        list names it, else as its first sheet does: each thing as the document tells it that fits the revision
+        played best; of several such, the library's, then the pack's."""
         if self._forces is not None:
             return self._forces[side].faction
         if side not in self._factions:
@@ -168,9 +173,14 @@ class Muster:
         roster, named = self.rosters[side], self.faction_name(side)
         if not named:
             return None
-        known = (lookup.faction(named, roster.system), data.faction(named, roster.system))
-        found = [each for each in known if each is not None]
-        return joined(found) if found else None
+        sheets = {id(kind.sheet): kind.sheet for unit in self.of(side) for kind in unit.kinds}.values()
+        known = (
+            lookup.faction(named, roster.system),
+            data.faction(named, roster.system),
+            *(printed_rules(sheet) for sheet in sheets if sheet.plays or sheet.detachment_rules),
+        )
+        accounts = [each for each in known if each is not None]
+        return joined(of_revision(accounts, self.revision)) if accounts else None
 
     def faction_name(self, side: int) -> str | None:
         """A side's Army Faction, as its list names it, else as its first sheet does."""

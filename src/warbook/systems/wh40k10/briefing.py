@@ -8,7 +8,7 @@ from warbook.roster import Entry
 from warbook.rules.muster import is_meant
 from warbook.systems.wh40k10.army import Muster, Unit
 from warbook.systems.wh40k10.ruled.bespoke import BESPOKE
-from warbook.systems.wh40k10.ruled.rulebook import Rulebook, detached, side_plays
+from warbook.systems.wh40k10.ruled.rulebook import Rulebook, detached
 from warbook.systems.wh40k10.telling import labels
 
 UNPLAYED = {
@@ -100,14 +100,8 @@ def _detachments(muster: Muster, side: int) -> Iterator[str]:
     """What no document tells of the detachments that a side's list chose."""
     for name in muster.rosters[side].detachments:
         meant = [one for one in detached(muster.faction(side)) if is_meant(one.name, name)]
-        sheets = [kind.sheet for unit in muster.of(side) for kind in unit.kinds]
-        rules = any(one.rules for one in meant) or any(
-            is_meant(rule.detachment or "", name) for sheet in sheets for rule in sheet.detachment_rules
-        )
-        plays = any(one.plays for one in meant) or any(
-            is_meant(play.source, name) for play, _ in side_plays(muster, side)
-        )
-        lacking = [word for word, there in (("rule", rules), ("Stratagems", plays)) if not there]
+        known = {"rule": any(one.rules for one in meant), "Stratagems": any(one.plays for one in meant)}
+        lacking = [word for word, there in known.items() if not there]
         if lacking:
             told = f"no document here tells its {' and '.join(lacking)}"
             yield f"{'AB'[side]} {name}: not played: {told}"

@@ -26,5 +26,5 @@ def game(
     battlefield or a unit that there is not."""
     if mission.casefold() not in (name.casefold() for name in MISSIONS):
         raise InputError("mission", repr(mission), f"expected one of {', '.join(MISSIONS)}")
-    muster = Muster(armies, forces, largest_first)
+    muster = Muster(armies, forces, largest_first, system.revision)
     return OnlyWar(system, muster, Field(battlefield(field), muster))

@@ -265,14 +265,11 @@ def unit_rules(muster: Muster, unit: Unit) -> Iterator[PrintedRule]:
 
 def side_plays(muster: Muster, side: int) -> Iterator[tuple[Play, Datasheet]]:
     """The plays of a side besides the core ones: of its faction, and of the detachments that its list chose."""
-    faction, named = muster.faction(side), muster.rosters[side].detachments
+    faction = muster.faction(side)
     sheets = [kind.sheet for unit in muster.of(side) for kind in unit.kinds]
-    of_faction = (*(faction.plays if faction else ()), *(p for d in _chosen(muster, side) for p in d.plays))
-    cards = [(play, sheets[0]) for play in of_faction]
-    for sheet in sheets:
-        cards += [(p, sheet) for p in sheet.plays if any(is_meant(p.source, each) for each in named)]
-    wanted = fullest((play for play, _ in cards), str)
-    yield from (next(card for card in cards if card[0] is play) for play in wanted)
+    known = (*(faction.plays if faction else ()), *(p for d in _chosen(muster, side) for p in d.plays))
+    for play in fullest(known, str):
+        yield play, next((sheet for sheet in sheets if play in sheet.plays), sheets[0])
     if sheets:
         yield from ((play, sheets[0]) for play in core_plays())
 
@@ -316,12 +313,8 @@ def side_rules(muster: Muster, side: int) -> Iterator[PrintedRule]:
     known = (rule for rule in (faction.rules if faction else ()) if rule.name.casefold() in own)
     yield from (printed(rule, sheets[0]) for rule in known if rule.name not in BESPOKE)
     for detachment in _chosen(muster, side):
-        yield from (printed(rule, sheets[0]) for rule in detachment.rules)
-    named = muster.rosters[side].detachments
-    printed_ones = {rule.name: (rule, sheet) for sheet in sheets for rule in sheet.detachment_rules}
-    for rule, sheet in printed_ones.values():
-        if rule.detachment and any(is_meant(rule.detachment, each) for each in named):
-            yield printed(rule, sheet)
+        for rule in detachment.rules:
+            yield printed(rule, next((s for s in sheets if rule in s.detachment_rules), sheets[0]))
 
 
 def detached(faction: Faction | None) -> tuple[Detachment, ...]:
