@@ -79,10 +79,14 @@ class Unit(Value, frozen=True):
     def __hash__(self) -> int:
         return self.index
 
-    @property
-    def lone(self) -> bool:
-        """A Lone Operative that is no part of an Attached unit (K-SHT-07)."""
-        return "lone operative" in self.abilities and not any(kind.leader for kind in self.kinds)
+    def part(self, model: Trooper) -> str:
+        """The part of an Attached unit that a model belongs to: its Leader's sheet, else the Bodyguard's
+        (K-LDR-02)."""
+        return self.kinds[model.kind].sheet.name if model.leader else self.kinds[0].sheet.name
+
+    def prints(self, model: Trooper, ability: str) -> bool:
+        """Whether a model's sheet prints an ability."""
+        return any(same(ability, each.name) for each in self.kinds[model.kind].sheet.abilities)
 
     @property
     def members(self) -> slice:

@@ -22,7 +22,8 @@ from warbook.systems.wh40k10.table import Column, Flag, Table
 
 class Event(Value, frozen=True):
     """What just happened: its name, whose doing it was, the unit in question, and what it rolled. ``by`` is
-    who did it to that unit, ``kind`` what sort of move it was, ``model`` the one that it happened to."""
+    who did it to that unit, ``kind`` what sort of move it was, ``model`` the one that it happened to, ``part``
+    the part of an Attached unit that was destroyed, by its sheet."""
 
     name: str
     player: int
@@ -32,6 +33,7 @@ class Event(Value, frozen=True):
     by: Unit | None = None
     kind: str = ""
     model: Trooper | None = None
+    part: str | None = None
 
 
 class Play(Value, frozen=True):

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from warbook.rules.state import State
 from warbook.rules.system import System
-from warbook.systems.wh40k10.army import MIL_PER_INCH, Muster, Unit
+from warbook.systems.wh40k10.army import MIL_PER_INCH, Muster, Trooper, Unit
 from warbook.systems.wh40k10.flags import Column, Flag, Move
 from warbook.systems.wh40k10.ruled import bearing, lasting, objectives
 from warbook.systems.wh40k10.ruled.rulebook import Rulebook
@@ -89,19 +89,24 @@ class Table:
     def below_half(self, state: State, unit: Unit) -> bool:
         """Below Half-strength: half is not below (K-VOC-12). Of an Attached unit, its Leaders or its Bodyguard
         alone have their own Starting Strength (K-LDR-03)."""
-        living = [model for model in unit.models if state.left[model.index] > 0]
-        parts = {model.leader for model in living}
-        began = [model for model in unit.models if model.leader in parts]
+        living, began = self._strength(state, unit)
         if len(began) == 1:
             return 2 * int(state.left[began[0].index]) < began[0].wounds
         return 2 * len(living) < len(began)
 
     def below_start(self, state: State, unit: Unit) -> bool:
-        """Below its Starting Strength; a unit of one model that has lost wounds (K-VOC-11)."""
-        left = state.left[unit.members]
-        if len(unit.models) == 1:
-            return int(left[0]) < unit.models[0].wounds
-        return int((left > 0).sum()) < len(unit.models)
+        """Below its Starting Strength; a unit of one model that has lost wounds (K-VOC-11). Who is left of an
+        Attached unit has its own (K-LDR-03)."""
+        living, began = self._strength(state, unit)
+        if len(began) == 1:
+            return int(state.left[began[0].index]) < began[0].wounds
+        return len(living) < len(began)
+
+    def _strength(self, state: State, unit: Unit) -> tuple[list[Trooper], list[Trooper]]:
+        """The models left, and those with which the parts of a unit began that are left (K-LDR-03)."""
+        living = [model for model in unit.models if state.left[model.index] > 0]
+        parts = {unit.part(model) for model in living}
+        return living, [model for model in unit.models if unit.part(model) in parts]
 
     def leadership(self, state: State, unit: Unit) -> int:
         """The best Leadership of the unit's models that are left (K-CMD-03)."""
@@ -123,11 +128,15 @@ class Table:
     def fights_first(self, state: State, unit: Unit) -> bool:
         """All models have it, or the unit made a Charge move this turn (K-CHG-05, K-FGT-02)."""
         charged = self.flag(state, unit, Flag.CHARGED) == 1
-        return charged or "fights first" in unit.abilities or bearing.has(self, state, unit, "fights first")
+        return charged or bearing.all_have(self, state, unit, "fights first")
 
     def lone(self, state: State, unit: Unit) -> bool:
-        """Whether it is a Lone Operative, by its sheet or by a rule (K-SHT-07)."""
-        return unit.lone or bearing.has(self, state, unit, "lone operative")
+        """Whether it is a Lone Operative, by its sheet where it is no part of an Attached unit, or by a rule
+        (K-SHT-07)."""
+        living = [model for model in unit.models if state.left[model.index] > 0]
+        apart = len({unit.part(model) for model in living}) == 1
+        printed = apart and all(unit.prints(model, "lone operative") for model in living)
+        return printed or bearing.has(self, state, unit, "lone operative")
 
     def cp(self, state: State, side: int) -> int:
         return int(state.sides[side, Column.CP])

@@ -241,8 +241,8 @@ def _got_through(outcome: Any) -> bool:
 def destroyed(
     table: Table, state: State, unit: Unit, by: Unit | None, fallen: Sequence[int] = ()
 ) -> Activation[None]:
-    """What rules do when models of a unit were destroyed, and when all of it was, and that another destroyed it
-    this phase."""
+    """What rules do when models of a unit were destroyed, and when all of it, or of a part of an Attached unit,
+    was, and that another destroyed it this phase."""
     if table.rules.silent:
         return
     if fallen and table.rules.asks_for("destroyed"):
@@ -251,13 +251,22 @@ def destroyed(
     for index in fallen if table.rules.answers(MODEL_DESTROYED) else ():
         model = table.muster.models[index]
         yield from window(table, state, Event(MODEL_DESTROYED, side, unit, by=by, model=model))
-    if state.left[unit.members].any():
-        return
-    if by is not None:
-        state.used |= {f"{memory.DESTROYED} {by.index}"}
-    if table.rules.asks_for(resources.DESTROYED):
-        resources.felled(state, 1 - unit.side, unit.index)
-    yield from window(table, state, Event("unit destroyed", side, unit, by=by))
+    for part in parts_destroyed(state, unit, fallen):
+        if by is not None:
+            state.used |= {f"{memory.DESTROYED} {by.index}"}
+        if table.rules.asks_for(resources.DESTROYED):
+            resources.felled(state, 1 - unit.side, unit.index, part or "")
+        yield from window(table, state, Event("unit destroyed", side, unit, by=by, part=part))
+
+
+def parts_destroyed(state: State, unit: Unit, fallen: Sequence[int]) -> list[str | None]:
+    """The parts of an Attached unit that just lost their last model: each counts as a unit that is destroyed
+    (K-LDR-02, K-LDR-05). ``None`` is a unit without Leaders."""
+    gone = [unit.models[index - unit.members.start] for index in fallen]
+    left = {unit.part(model) for model in unit.models if state.left[model.index] > 0}
+    parts = [part for part in dict.fromkeys(map(unit.part, gone)) if part not in left]
+    attached = any(model.leader for model in unit.models)
+    return list(parts) if attached else [None for _ in parts]
 
 
 def with_invulnerable(spec: ModelSpec, granted: str | None) -> ModelSpec:

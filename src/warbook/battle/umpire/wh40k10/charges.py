@@ -151,9 +151,10 @@ def order(book: Book) -> Iterator[Case]:
 def _fights_first(book: Book, page: Any, unit: Any) -> bool:
     bonus = unit.index in page.charged and unit.index not in page.intervened
     bonus = bonus or book.scene.given(page.moment.before, unit, "fights first")
+    living = {model.kind for model in unit.models if book.scene.there(page.moment.before, model.index)}
     return bonus or all(
-        any(ability.name.casefold() == "fights first" for ability in kind.sheet.abilities)
-        for kind in unit.kinds
+        any(ability.name.casefold() == "fights first" for ability in unit.kinds[kind].sheet.abilities)
+        for kind in living
     )
 
 

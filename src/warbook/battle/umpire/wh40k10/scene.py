@@ -99,8 +99,9 @@ class Scene:
     def alone(self, state: State, unit: Any) -> bool:
         """Whether it is a Lone Operative, by its sheet where it is no part of an Attached unit, or by a rule
         (K-SHT-07)."""
-        names = {ability.name.casefold() for kind in unit.kinds for ability in kind.sheet.abilities}
-        printed = "lone operative" in names and len({kind.leader for kind in unit.kinds}) == 1
+        kinds = [unit.kinds[model.kind] for model in unit.models if state.left[model.index] > 0]
+        names = [{ability.name.casefold() for ability in kind.sheet.abilities} for kind in kinds]
+        printed = all("lone operative" in each for each in names) and len({k.leader for k in kinds}) == 1
         return printed or self.given(state, unit, "lone operative")
 
     def army(self, state: State, side: int) -> list[Any]:
@@ -152,8 +153,8 @@ class Scene:
     def half(self, state: State, unit: Any) -> bool:
         """Below Half-strength, by the part of the unit that is left (K-VOC-12, K-LDR-03)."""
         living = [model for model in unit.models if state.left[model.index] > 0]
-        parts = {model.leader for model in living}
-        counted = unit.models if len(parts) > 1 else [m for m in unit.models if m.leader in parts]
+        parts = {_part(unit, model) for model in living}
+        counted = [model for model in unit.models if _part(unit, model) in parts]
         if len(counted) == 1:
             return bool(2 * int(state.left[counted[0].index]) < counted[0].wounds)
         return 2 * len(living) < len(counted)
@@ -213,6 +214,11 @@ class Scene:
                     levels[unit.side] += near and bearing.control(self.game.table, state, unit, model, out)
             held += levels[side] > levels[1 - side]
         return held
+
+
+def _part(unit: Any, model: Any) -> Any:
+    """The Bodyguard, or which Leader, a model is of."""
+    return unit.kinds[model.kind].sheet.name if model.leader else None
 
 
 def _as_now(arm: Any) -> Any:

@@ -251,6 +251,15 @@ def has(table: Table, state: State, unit: Unit, ability: str) -> bool:
     return bool(found) and all(any(each.on(unit, model) for each in found) for model in living)
 
 
+def all_have(table: Table, state: State, unit: Unit, ability: str) -> bool:
+    """Whether every model that is left has an ability, by its own sheet or by a rule."""
+    without = [m for m in unit.models if state.left[m.index] > 0 and not unit.prints(m, ability)]
+    if not without or not table.rules.may_bear(state, ("ability", ability)):
+        return not without
+    found = borne(table, state, unit, ("ability", ability))
+    return all(any(each.on(unit, model) for each in found) for model in without)
+
+
 def reroller(table: Table, state: State, unit: Unit, what: str) -> str | None:
     """The rule that lets a unit's roll be made again, ``None`` without one."""
     if not table.rules.may_bear(state, ("reroll", what)):

@@ -166,7 +166,8 @@ def _(condition: terms.Has, here: Position, _scene: Scene, speaker: Speaker) -> 
     if condition.what != "ability" or condition.who.kind in ("attack", "weapon"):
         return None
     unit = here.unit(speaker.whom(condition.who))
-    return any(name.casefold() in unit.abilities for name in condition.names)
+    living = [model for model in unit.models if here.state.left[model.index] > 0]
+    return any(unit.prints(model, name) for model in living for name in condition.names)
 
 
 STATES: dict[str, Callable[[Table, State, Unit], bool]] = {

@@ -171,6 +171,11 @@ def _is_party(who: Selector, unit: Unit, event: Event, now: Moment, table: Table
         known = words(sheet) | ({"WARLORD"} if chief else set())
         side = who.side is None or (unit.side == now.side) == (who.side == "friendly")
         return side and means(who, sheet.name, known)
+    if event.part is not None and unit is event.unit:
+        sheets = [kind.sheet for kind in unit.kinds if kind.sheet.name == event.part]
+        known = frozenset[str]().union(*map(words, sheets))
+        rest = msgspec.structs.replace(who, keywords=(), without=(), name=None)
+        return means(who, event.part, known) and now.means(table, state, rest, unit)
     several = len({kind.sheet.name for kind in unit.kinds}) > 1
     if event.model is not None and who.kind == "model" and who.ref in ("this", "bearer") and several:
         raise NotModelled("which model destroyed it")

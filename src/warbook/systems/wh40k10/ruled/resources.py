@@ -27,6 +27,6 @@ def change(state: State, side: int, what: str, by: int) -> None:
     state.used = kept | {f"{start}{max(0, now + by)}"}
 
 
-def felled(state: State, side: int, unit: int) -> None:
-    """A unit of the other side was destroyed."""
-    state.used |= {f"battle round felled {side} {unit}"}
+def felled(state: State, side: int, unit: int, part: str = "") -> None:
+    """A unit of the other side was destroyed, or a part of an Attached one."""
+    state.used |= {f"battle round felled {side} {unit} {part}".rstrip()}
