@@ -13,6 +13,7 @@ from warbook.importers.rosters import parse
 from warbook.muster import mustered
 from warbook.odds.fielded import fielded
 from warbook.roster import Entry, Roster
+from warbook.settling import of_its_game
 from warbook.sheet import Equipped, Item, Model, Points
 from warbook.systems.wh40k10.enlisting import enlist
 
@@ -236,3 +237,13 @@ def test_a_kept_list_is_checked_and_exported_by_name(court, tmp_path):
     path.unlink()
     assert warbook("army", "check", "quarry guard").stdout.startswith("Quarry Guard  130 of")
     assert "Moss Crawler" in warbook("army", "export", "Quarry Guard").stdout
+
+
+def test_a_typed_list_is_of_the_game_in_which_its_units_exist(court):
+    keep(*(unit(name, "Moss Legion", system="heresy3") for name in ("Elder", "Diggers", "Moss Crawler")))
+    typed = "Faction: Moss Legion\n\nElder\nDiggers\nMoss Crawler\n"
+    made = of_its_game(parse(typed))
+    assert made.system == "heresy3"
+    assert made.notes == ("taken for a list of heresy3: 3 of its 3 units exist there",)
+    assert of_its_game(parse("Odo Karst\nMoss Crawler\n")).system == "wh40k10"
+    assert of_its_game(parse("Nobody\nNothing\n")).notes == ()

@@ -7,11 +7,11 @@ A list that a tool wrote says these things itself, and one of Warbook's own mean
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from warbook import lookup
+from warbook import data, lookup
 from warbook.enhancing import enhanced, written
 from warbook.enrolling import Sheets
 from warbook.errors import InputError
@@ -45,6 +45,26 @@ def settled(roster: Roster, sheets: Sheets) -> Settled:
         return Settled(roster)
     settling = _Settling(roster, sheets)
     return Settled(settling.roster(), tuple(settling.notes))
+
+
+def of_its_game(roster: Roster) -> Roster:
+    """A text whose lines tell units and no battle size, as a list of the game that knows most of them, its own
+    among equals. Raises InputError for a library that cannot be read."""
+    if roster.battle_size is not None or any(entry.line is None for entry in roster.units):
+        return roster
+    names = {entry.sheet for entry in roster.units}
+    counts = {system: _known_in(system, names) for system in dict.fromkeys((roster.system, *data.systems()))}
+    best = max(counts, key=lambda system: counts[system])
+    if counts[best] == counts[roster.system]:
+        return roster
+    told = f"taken for a list of {best}: {counts[best]} of its {len(names)} units exist there"
+    return msgspec.structs.replace(roster, system=best, notes=(*roster.notes, told))
+
+
+def _known_in(system: str, names: Iterable[str]) -> int:
+    """How many names are those of a game's units, in full."""
+    known = {key(unit.name) for unit in lookup.known(system)}
+    return sum(key(name) in known for name in names)
 
 
 class _Settling:

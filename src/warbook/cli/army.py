@@ -103,12 +103,13 @@ def _read(path: str, system: str | None) -> Roster:
     """A list from a file or, where there is no such file, one in the library or a bundled one by name."""
     from warbook import lookup, roster
     from warbook.importers import rosters
+    from warbook.settling import of_its_game
 
     if os.path.exists(path) or os.sep in path:
-        return rosters.read(path)
+        return of_its_game(rosters.read(path))
     if found := lookup.roster(path, system):
         return found
-    return rosters.read(path) if Path(path).suffix else roster.find(path, system or "wh40k10")
+    return of_its_game(rosters.read(path)) if Path(path).suffix else roster.find(path, system or "wh40k10")
 
 
 def _matches(texts: list[str]) -> dict[str, str]:

@@ -505,3 +505,37 @@ def test_advantages_of_a_prime_unit_are_a_list_and_no_wargear(read):
     sheet = read(catalogue(selectionEntries=[diggers(arms=[prime])]))["Diggers"]
     assert [(one.name, one.entries) for one in sheet.choice_lists] == [("Advantages", ("Veterans", "Master"))]
     assert (sheet.options, sheet.abilities) == ((), ())
+
+
+def test_what_the_unit_exchanges_once_is_exchanged_by_all_its_models(read):
+    arms = group(
+        "g",
+        "All models",
+        constraints=bounds(1, 1, key="g"),
+        defaultSelectionEntryId="a",
+        selectionEntries=[weapon("a", "Sling"), weapon("b", "Mole")],
+    )
+    sheet = read(catalogue(selectionEntries=[diggers(selectionEntryGroups=[arms])]))["Diggers"]
+    assert [(one.choices, one.limit, one.all_or_none) for one in sheet.options] == [
+        (((Item("Mole"),),), None, True)
+    ]
+    for wanted in ("mole", "5 mole"):
+        taken = squad(sheet, None, [wanted])
+        assert [(one.model.name, one.count, one.items) for one in taken] == [
+            ("Boss", 1, (Item("Mole"),)),
+            ("Digger", 4, (Item("Mole"),)),
+        ]
+
+
+def test_a_rule_that_a_weapon_beside_a_gambit_prints_is_the_weapons(read):
+    gambit = profile("g", "Gambit: Acid Bath", "Gambit:", ("Summary", "Description"), ("", "It attacks."))
+    acid = melee("a", "Acid", "I", "1", "S", "2", "1", "Undermine", "-")
+    arms = entry(
+        "bath",
+        "Acid Bath",
+        profiles=[gambit, acid],
+        constraints=bounds(1, 1),
+        rules=[rule("r", "Undermine"), rule("s", "Stubborn")],
+    )
+    sheet = read(catalogue(selectionEntries=[diggers(arms=[arms])]))["Diggers"]
+    assert [one.name for one in sheet.abilities if one.group == "datasheet"] == ["Acid Bath", "Stubborn"]

@@ -6,6 +6,7 @@ from musters import against, army, noted, sheet, verdict
 from warbook.roster import Listed
 from warbook.sheet import Ability, Equipped, Item, Model, Option, Transport
 
+SIDES = ("Loyalist", "Traitor")
 PRIMARY = "Crusade Primary Detachment"
 
 
@@ -355,3 +356,16 @@ def test_passengers_are_of_the_carriers_faction():
     own, other = {"faction": "Gravel Court"}, {"faction": "Reed Moot"}
     assert len(against(aboard((BIG_CART, own), (ELDER, other)), "H-TRN-01")) == 1
     assert against(aboard((BIG_CART, own), (ELDER, own)), "H-TRN-01") == []
+
+
+def test_loyalists_and_traitors_never_stand_in_one_army():
+    true, false = (unit(f"{word} Diggers", "Troops", "Infantry", word, models=(10, 20)) for word in SIDES)
+    assert against(host(crusade(true, true))) == []
+    told = "Traitor Diggers is Traitor, Loyalist Diggers is Loyalist"
+    assert against(host(crusade(true, false)), "H-POS-10") == [told]
+
+
+def test_a_unit_fills_the_role_of_its_sheet_whatever_the_list_claims():
+    claims = {role: (PRIMARY, LORD, (ELDER, {"role": role}), DIGGERS) for role in ("Troops", "Prime Command")}
+    assert against(host(claims["Troops"])) == ["Elder is Command, the list has it as Troops"]
+    assert against(host(claims["Prime Command"]), "H-ARM-06") == []

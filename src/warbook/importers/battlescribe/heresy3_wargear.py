@@ -59,12 +59,26 @@ class Wargear(Carried):
         return shared_limit(self.unit, self.kinds, selection)
 
     def options(self) -> tuple[Option, ...]:
-        """What models may take; in a unit of one model all is that model's."""
-        found = super().options()
+        """What models may take; in a unit of one model all is that model's, and what the unit exchanges
+        once for all its models, each of them does."""
+        found = tuple(self._whole(option) for option in super().options())
         if len(self.kinds) != 1 or self.kinds[0].most != 1:
             return found
         name = self.kinds[0].name
         return tuple(msgspec.structs.replace(one, model=name) if one.model is None else one for one in found)
+
+    def _whole(self, option: Option) -> Option:
+        """An exchange of one thing of the unit's that stands for one of each model's: all take the same."""
+        size = sum(kind.least for kind in self.kinds)
+        shared = {item.name for item in self._shared(True) if item.count == 1}
+        own = [item.name for kind in self.kinds for item in self.items(kind.usual)]
+        given = option.replaces
+        bound = option.limit == 1 and option.per_models is None and option.model is None
+        if not (bound and given and size > 1 and all(item.name in shared for item in given)):
+            return option
+        if any(item.name in own for item in given):
+            return option
+        return msgspec.structs.replace(option, limit=None, all_or_none=True)
 
     def lists(self) -> tuple[ChoiceList, ...]:
         """Choices that are no wargear: those found with the options, and such as a Prime Unit's advantages."""

@@ -18,6 +18,7 @@ from warbook.odds.fielded import Fielded
 from warbook.odds.matchup import Setting
 from warbook.odds.matrix import Matrix, Row
 from warbook.roster import MAX_NAME, UNNAMED, Roster
+from warbook.settling import of_its_game
 from warbook.web import links
 from warbook.web.army.question import question
 from warbook.web.odds.shown import Shown, shown
@@ -75,7 +76,7 @@ def uploaded(content: bytes, name: str, system: str | None) -> Roster:
                     plain, "file", "this is a document of units, not an army list: add it to the library"
                 )
             files.refuse_archive(str(path))
-            roster = rosters.read(path)
+            roster = of_its_game(rosters.read(path))
         except InputError as fault:
             raise InputError(plain, fault.place, fault.expected) from None
     return _ready(roster, system, PurePath(plain).stem)

@@ -8,12 +8,13 @@ from collections.abc import Iterable, Iterator
 from warbook.names import same
 from warbook.rules.muster import Army, ArmyNote, ArmyProblem, Told, Unit, plural
 from warbook.rules.prices import priced
-from warbook.systems.heresy3.muster.organisation import Part, advantages, parts, role
+from warbook.systems.heresy3.muster.organisation import Part, advantages, named_role, parts, role
 
 ALLIED_SHARE = 2
 LORDS_SHARE = 4
 """Allies may be a half of the points limit, Lords of War and Warlords together a quarter."""
 WARLORD_POINTS = 3000
+ALLEGIANCES = frozenset(("LOYALIST", "TRAITOR"))
 _OFFICER = re.compile(r"officer of the line\s*\((\d+)\)", re.IGNORECASE)
 
 
@@ -32,6 +33,28 @@ def force(army: Army, limit: int) -> Iterator[Told]:
             yield ArmyProblem(rule, None, f"{part.written} has no unit: at least one for each detachment")
     yield from _allies(army, found, limit)
     yield from _lords(army, found, limit)
+    yield from _allegiance(army)
+    yield from _claimed(army)
+
+
+def _allegiance(army: Army) -> Iterator[Told]:
+    """Loyalist and Traitor models never mix (H-POS-10): what the army's first unit of either is, all are."""
+    sworn = [unit for unit in army.known if len(unit.keywords & ALLEGIANCES) == 1]
+    for unit in sworn[1:]:
+        (side,), (wanted,) = unit.keywords & ALLEGIANCES, sworn[0].keywords & ALLEGIANCES
+        if side != wanted:
+            text = f"{unit.name} is {side.title()}, {sworn[0].name} is {wanted.title()}"
+            yield ArmyProblem("H-POS-10 allegiance", unit.place, text)
+
+
+def _claimed(army: Army) -> Iterator[Told]:
+    """A unit fills the role that its sheet says (H-ARM-06)."""
+    for unit in army.known:
+        claimed, own = named_role(unit.entry.role), named_role(unit.sheet.role if unit.sheet else None)
+        if claimed and own and claimed != own:
+            yield ArmyProblem(
+                "H-ARM-06 role", unit.place, f"{unit.name} is {own}, the list has it as {claimed}"
+            )
 
 
 def _of_kind(found: Iterable[Part], *kinds: str) -> list[Part]:

@@ -105,12 +105,17 @@ def parts(army: Army) -> tuple[Part, ...]:
 
 def role(unit: Unit) -> str | None:
     """The role that a unit fills: its slot's, or else its sheet's."""
-    for text in (unit.entry.role, unit.sheet.role if unit.sheet else None):
-        named = words(re.sub(r"^\s*prime\s+", "", (text or "").partition(" - ")[0], flags=re.IGNORECASE))
-        known = next((each for each in ROLES if words(each) == named), None)
-        if known:
-            return known
-    return None
+    return named_role(unit.entry.role) or named_role(unit.sheet.role if unit.sheet else None)
+
+
+def named_role(text: str | None) -> str | None:
+    """The battlefield role that a heading or a sheet names.
+
+    >>> named_role("Prime Troops - 2"), named_role("Odd ones")
+    ('Troops', None)
+    """
+    named = words(re.sub(r"^\s*prime\s+", "", (text or "").partition(" - ")[0], flags=re.IGNORECASE))
+    return next((each for each in ROLES if words(each) == named), None)
 
 
 def stations(unit: Unit) -> tuple[str, ...]:
