@@ -5,10 +5,11 @@ from itertools import pairwise
 import pytest
 
 from battle.table import asked, at, row, until
-from warbook.dice import Roll
+from warbook.dice import Dice, Roll, Test
 from warbook.rules.request import Ask, Place
 from warbook.systems.wh40k10.effects.printed import PrintedRule
 from warbook.systems.wh40k10.telling import decision
+from warbook.views.dice import Cast, told_of
 from warbook.views.log import Log
 
 
@@ -216,3 +217,46 @@ def test_what_was_agreed_to_is_told_as_done_and_what_was_not_is_not():
     assert said("use: Rite", (None, PrintedRule("Rite", (), "Immortals")), 0) == ""
     assert said("use: Rite", (None, PrintedRule("Rite", (), "Immortals")), 1) == "A Immortals: uses Rite"
     assert said("number: Rite", (1, 2), 1) == "A Immortals: chooses 2 for Rite"
+
+
+# ------------------------------------------------------------------ rolls by themselves
+
+NAMES = ("Lychguard", "Immortals", "Land Raider")
+
+
+def cast(what, chance, *faces, player=0, unit=0, **more):
+    return Cast(Roll(what, chance, player=player, unit=unit, **more), faces)
+
+
+def test_rolls_that_are_no_attacks_stand_in_the_order_in_which_they_were_made():
+    casts = [
+        cast("battle-shock", Dice(2, 6), 5, 5, least=7),
+        cast("rule: Rite", Dice(1, 3), 2, unit=1),
+        cast("battle-shock", Dice(2, 6), 1, 1, least=7),
+    ]
+    assert [one.split(":")[0] for one in told_of(casts, NAMES)] == ["A Lychguard", "A Immortals", "A Lychguard"]
+
+
+def test_mortal_wounds_of_deadly_demise_name_whom_they_hit():
+    casts = [
+        cast("deadly demise", Dice(1, 6), 6, unit=2),
+        cast("deadly demise wounds", Dice(1, 3), 2, unit=None, target=1),
+    ]
+    assert list(told_of(casts, NAMES)) == [
+        "A Land Raider: deadly demise 6",
+        "deadly demise wounds on Immortals 2",
+    ]
+
+
+def test_critical_hits_without_a_wound_roll_are_told():
+    """Three attacks: two critical hits of Lethal Hits and one plain hit, of which one wound roll is made."""
+    hit, wound = Test.needing(3, critical=6), Test.needing(4)
+    casts = [
+        cast("hit", hit, 6, target=1, weapon="Sling"),
+        cast("hit", hit, 6, target=1, weapon="Sling"),
+        cast("hit", hit, 3, target=1, weapon="Sling"),
+        cast("wound", wound, 4, target=1, weapon="Sling"),
+    ]
+    lines = [" ".join(one.split()) for one in told_of(casts, NAMES)]
+    assert "no wound roll 2 critical hits" in lines
+    assert not any("no wound roll" in one for one in told_of([*casts[2:]], NAMES))

@@ -45,8 +45,8 @@ Key = tuple[int | None, int | None, int | None, str]
 
 
 def told_of(casts: Sequence[Cast], names: Sequence[str]) -> Iterator[str]:
-    """A block for each unit, target and weapon, in the order in which they came; a line for each other roll.
-    ``names`` are those of the units."""
+    """A block for each unit, target and weapon, in the order in which they came; a line for each row of other
+    rolls of one unit. ``names`` are those of the units."""
     for (player, unit, target, weapon), found in _blocks(casts).items():
         if player is None or unit is None or target is None:
             yield from (_other(what, some, names) for what, some in _by_kind(found))
@@ -60,10 +60,13 @@ def _blocks(casts: Sequence[Cast]) -> dict[Key, list[Cast]]:
     """Rolls by whose attack they belong to; one that names no weapon belongs to the one before."""
     found: dict[Key, list[Cast]] = {}
     key: Key = (None, None, None, "")
-    for cast in casts:
+    for number, cast in enumerate(casts):
         roll = cast.roll
         units = (roll.player, roll.unit, roll.target)
-        key = (*units, roll.weapon or (key[3] if key[:3] == units else ""))
+        if None not in units:
+            key = (*units, roll.weapon or (key[3] if key[:3] == units else ""))
+        elif key[:3] != units or not number:
+            key = (*units, f"roll {number}")  # what is no attack stands where it was rolled
         found.setdefault(key, []).append(cast)
     return found
 
@@ -85,7 +88,20 @@ def _lines(casts: list[Cast]) -> Iterator[str]:
         if what != "attacks" or any(cast.faces for cast in some):
             for needed, same in _by_need(some):
                 yield from _line(f"{what}{needed}", what, same)
+        if what == "wound" and (unrolled := _unrolled(casts)):
+            criticals = "1 critical hit" if unrolled == 1 else f"{unrolled} critical hits"
+            yield f"{'no wound roll':<{WIDTH}}{criticals}"
         yield from (f"{' ' * WIDTH}{cast.play}: {_rerolled(cast)}" for cast in some if cast.play)
+
+
+def _unrolled(casts: list[Cast]) -> int:
+    """How many critical hits had no Wound roll, as those of Lethal Hits have none."""
+    hits = [_passed(cast) for cast in casts if cast.roll.what == "hit"]
+    more = sum(cast.result for cast in casts if cast.roll.what == "sustained hits")
+    rolled = [cast.roll.chance for cast in casts if cast.roll.what == "wound"]
+    dice = sum(chance.number if isinstance(chance, Pool) else 1 for chance in rolled)
+    critical = sum(critically for _, critically in hits)
+    return min(max(sum(map(sum, hits)) + more - dice, 0), critical) if hits else 0
 
 
 def _place(what: str) -> int:
@@ -106,7 +122,8 @@ def _other(what: str, casts: list[Cast], names: Sequence[str]) -> str:
     plays = "".join(f"; {cast.play}: {_rerolled(cast)}" for cast in casts if cast.play)
     if roll.least is not None:
         return f"{who}{what} {', '.join(map(_tested, casts))}{plays}"
-    head = f"{what}{_by_need(casts)[0][0]}"
+    on = f" on {names[roll.target]}" if roll.target is not None else ""
+    head = f"{what}{on}{_by_need(casts)[0][0]}"
     return f"{who}{head if who else f'{head:<{WIDTH - 1}}'} {_kind(what, casts)}{plays}"
 
 

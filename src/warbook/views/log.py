@@ -135,6 +135,8 @@ class Log:
     def _dice(self, game: Game) -> None:
         for line in told_of(self._casts, game.unit_names()):
             self._tell(f"      {line}")
+        if self._again:  # what it rolls again is told by itself
+            self._tell(f"  {self._again}")
         self._casts, self._again = [], ""
 
 
