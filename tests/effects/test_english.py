@@ -26,6 +26,7 @@ from warbook.effects import (
     terms,
 )
 from warbook.effects.attack import Critical, Grant, Modifier, Reroll, Save
+from warbook.effects.english import conditions, times
 from warbook.effects.instructions import Considered, Destroy, MortalWounds, Select, Split
 from warbook.effects.terms import (
     Counted,
@@ -301,3 +302,118 @@ def test_what_somebody_is_may_be_asked_of_the_target():
     attack_at = Event("targets", by=Selector("model", side="enemy"), to=Selector(side="friendly"))
     asked = If(Has(Selector(ref="that"), "keyword", ("BEAST",)), Modifier("hit roll", "add", 1))
     assert "if that unit has BEAST" in english.said([Each(attack_at, asked)])
+
+
+CHEER = instructions.Permit("use this stratagem only on", to=Selector(side="friendly", keywords=("CART",)))
+MINE, FRIENDS = Selector(ref="your"), Selector(side="friendly", count="all")
+BEARER = Selector("model", ref="bearer")
+
+
+def did(what, **more):
+    return Did(Event(what, IT, **more), "turn")
+
+
+@pytest.mark.parametrize(
+    ("effect", "said"),
+    [
+        (
+            If(Has(THAT, "keyword", ("DONKEY",)), CHEER),
+            "you may use this Stratagem on a friendly CART unit only if it has DONKEY",
+        ),
+        (
+            Select(
+                Selector(
+                    side="friendly",
+                    where=(
+                        terms.Not(terms.Any((did("moves", moves=("advance",)), did("shoots")))),
+                        terms.Not(Within(IT, "engagement range", ENEMY)),
+                    ),
+                )
+            ),
+            "pick a friendly unit not within Engagement Range of an enemy unit and that has not made an Advance"
+            " move or shot this turn",
+        ),
+        (terms.Not(terms.Any((did("shoots"), did("fights")))), "it has not shot or fought this turn"),
+        (
+            Event("rolls", SELF, roll="attacks", edge="after"),
+            "after this model has made a roll for its attacks",
+        ),
+        (
+            instructions.PlayCost(THAT, ("that",), change=-1),
+            "that Stratagem on that unit costs 1CP less",
+        ),
+        (instructions.PlayCost(play=("Glass Rain",), change=2), '"Glass Rain" costs 2CP more'),
+        (instructions.PlayCost(SELF, ("Glass Rain",), set=0), '"Glass Rain" on this model costs 0CP'),
+        (
+            instructions.Named("Slow Mending", FRIENDS, amount="D3"),
+            'all friendly units use "Slow Mending" (D3)',
+        ),
+        (instructions.Named("Slow Mending", MINE), 'your unit uses "Slow Mending"'),
+        (
+            Then(
+                (
+                    instructions.Permit("shoot after advance", MINE),
+                    instructions.Permit("charge after fall back", MINE),
+                )
+            ),
+            "your unit may shoot in a turn in which it Advanced and may charge in a turn in which it Fell Back",
+        ),
+        (
+            Until(Duration("phase"), Then((Reroll("hit roll", "ones"), Reroll("wound roll", "ones")))),
+            "until the end of the phase: may re-roll hit rolls of 1 and may re-roll wound rolls of 1",
+        ),
+        (attack.Result("hit roll", "fails", 1, 5), "hit rolls of 1-5 fail"),
+        (Reroll("roll"), "may re-roll that roll"),
+        (Modifier("charge roll", "add", 1), "+1 to charge rolls"),
+        (Modifier("attacks", "set", 4), "Attacks become 4"),
+        (
+            OnRoll((Outcome(4, MortalWounds(1, THAT)),), count=6),
+            "roll 6 D6: for each 4+ that unit suffers 1 mortal wound",
+        ),
+        (
+            OnRoll((Outcome(5, MortalWounds(1, THAT)),), count=Measured("toughness", SELF)),
+            "roll as many D6 as the toughness of this model: for each 5+ that unit suffers 1 mortal wound",
+        ),
+        (
+            Limited(Limit("battle"), instructions.Permit("use this stratagem")),
+            "you may use this Stratagem once per battle",
+        ),
+        (effects.May(instructions.Act(what="shoot", who=MINE)), "if you wish: your unit shoots"),
+        (effects.Gain("cp", 1, "opponent", lost=True), "your opponent loses 1 CP"),
+        (Grant("ability", ("fights first",), Selector(of=BEARER)), "the bearer's unit gains Fights First"),
+        (Grant("weapon ability", ("hazardous", "blast"), BEARER), "the bearer gains [HAZARDOUS] and [BLAST]"),
+        (
+            Select(Selector(where=(State(IT, "attached"), Within(IT, 3, SELF)))),
+            'pick an Attached unit within 3" of this model',
+        ),
+        (
+            If(
+                terms.Compares(Measured("wounds remaining", SELF), "<=", 4),
+                Modifier("hit roll", "subtract", 1),
+            ),
+            "if this model has at most 4 wounds remaining: -1 to hit",
+        ),
+        (
+            effects.ForEach(Selector(ref="those", count="all"), Destroy(THAT)),
+            "for each of those units: that unit is destroyed",
+        ),
+        (effects.BySize("unit", None, 2, up_to=True), "at most 2 units"),
+        (Event("opens the gate", SELF, edge="after"), "after this model has opened the gate"),
+        (
+            Event("targets", ENEMY, Selector(side="friendly", other=True)),
+            "an enemy unit targets another friendly unit",
+        ),
+        (
+            instructions.Permit("charge bonus", MINE, barred=True),
+            "your unit gets no Charge bonus",
+        ),
+    ],
+)
+def test_sentences_that_a_player_would_say_aloud(effect, said):
+    match effect:
+        case Event():
+            assert times.event(effect) == said
+        case terms.Not():
+            assert conditions.clause(effect) == said
+        case _:
+            assert english.phrase(effect) == said

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import groupby
 from typing import NamedTuple
+
+import msgspec
 
 from warbook.effects import (
     At,
@@ -20,10 +24,13 @@ from warbook.effects import (
     Unparsed,
     Until,
 )
+from warbook.effects.attack import Critical, Grant, Modifier, Reroll, Save
 from warbook.effects.english.conditions import clause
 from warbook.effects.english.leaves import leaf
 from warbook.effects.english.nouns import amount, noun
 from warbook.effects.english.times import duration, each_time, limit, windows
+from warbook.effects.instructions import Permit
+from warbook.effects.terms import Condition, Measured, Selector
 
 
 class Branch(NamedTuple):
@@ -37,24 +44,69 @@ class Branch(NamedTuple):
 def phrase(effect: Effect) -> str:
     """An effect in one line."""
     match effect:
+        case If(condition, Permit("use this stratagem only on", barred=False, to=Selector() as to), None):
+            return _only(condition, to)
+        case Limited(often, Permit() as then) if then.what.startswith("use this"):
+            return f"{phrase(then)} {limit(often)}"
         case If(condition, then, None):
             return f"if {clause(condition)}: {phrase(then)}"
         case If(condition, then, otherwise):
             return f"if {clause(condition)}: {phrase(then)}; otherwise: {phrase(otherwise)}"  # type: ignore[arg-type]
+        case Until(lasting, Then(effects)) if len(effects) > 1:
+            return f"{duration(lasting)}: {phrase(effect.then)}"
         case Until(lasting, then):
             return f"{phrase(then)}, {duration(lasting)}"
         case Then(effects):
-            return "; then ".join(phrase(each) for each in effects) or "nothing"
+            return "; then ".join(_in_turn(effects)) or "nothing"
         case Choose(options):
             return f"{_picked(effect)}: {' / '.join(phrase(each) for each in options) or 'of what follows'}"
         case OnRoll():
-            does = "; ".join(_outcome(each) for each in effect.outcomes)
+            which = "for each" if effect.count != 1 and not effect.total else "on"
+            does = "; ".join(f"{which} {_faces(each)} {phrase(each.then)}" for each in effect.outcomes)
             return f"{_rolled(effect)}{f': {does}' if does else ''}{_plus(effect)}"
     scope = _scope(effect)
     if scope is None:
         return leaf(effect)  # type: ignore[arg-type]
     head, then = scope
     return f"{head}: {phrase(then)}"
+
+
+_STANDING = (Modifier, Reroll, Grant, Save, Critical, Permit)
+"""What holds at the same time, and not one after the other."""
+
+
+def _in_turn(effects: tuple[Effect, ...]) -> Iterator[str]:
+    """One after the other, those that hold at the same time as one."""
+    for standing, some in groupby(effects, lambda each: isinstance(each, _STANDING)):
+        if standing:
+            yield _together(tuple(some))
+        else:
+            yield from map(phrase, some)
+
+
+def _together(effects: tuple[Effect, ...]) -> str:
+    """What holds at the same time; who it is of is said once."""
+    told = list[str]()
+    for place, each in enumerate(effects):
+        who = _subject(each)
+        again = place and who is not None and who == _subject(effects[place - 1])
+        told.append(phrase(each).removeprefix(f"{noun(who)} ") if again and who is not None else phrase(each))
+    return " and ".join(told)
+
+
+def _subject(effect: Effect) -> Selector | None:
+    match effect:
+        case Grant(to=who) | Permit(who=who):
+            return who
+    return None
+
+
+def _only(condition: Condition, to: Selector) -> str:
+    """On whom alone a play may be used: "on a VEHICLE unit only if it has WALKER"."""
+    who = getattr(condition, "who", None)
+    if isinstance(who, Selector) and who.ref in ("that", "your"):
+        condition = msgspec.structs.replace(condition, who=Selector(ref="it"))
+    return f"you may use this Stratagem on {noun(to)} only if {clause(condition)}"
 
 
 def _scope(effect: Effect) -> tuple[str, Effect] | None:
@@ -71,12 +123,19 @@ def _scope(effect: Effect) -> tuple[str, Effect] | None:
         case Limited(often, then):
             return limit(often), then
         case May(then):
-            return "optional", then
+            return "if you wish", then
         case ForEach(of, then):
-            return f"for each {noun(of, one=True)}", then
+            return f"for each {_one_of(of)}", then
         case Instead(then):
             return "instead", then
     return None
+
+
+def _one_of(of: Selector) -> str:
+    """One of those that were spoken of, or of all that there are."""
+    if of.ref not in ("that", "those"):
+        return noun(of, one=True)
+    return f"of {noun(msgspec.structs.replace(of, ref='those', count=2)).removeprefix('2 of ')}"
 
 
 def _picked(told: Choose) -> str:
@@ -87,6 +146,8 @@ def _picked(told: Choose) -> str:
 
 def _rolled(told: OnRoll) -> str:
     dice = f"{amount(told.count)} {told.dice}" if told.count != 1 else f"one {told.dice}"
+    if isinstance(told.count, Measured) and told.count.what != "that many":
+        dice = f"as many {told.dice} as {amount(told.count)}"
     each = f" for each {noun(told.each, one=True)}" if told.each is not None else ""
     return f"roll {dice}{each}{' (sum)' if told.total else ''}"
 
@@ -95,19 +156,21 @@ def _plus(told: OnRoll) -> str:
     return f" (the roll: {'; '.join(phrase(each) for each in told.plus)})" if told.plus else ""
 
 
-def _outcome(told: Outcome) -> str:
-    return f"{_on(told)} {phrase(told.then)}"
-
-
 def _on(told: Outcome) -> str:
+    return f"on {_faces(told)}"
+
+
+def _faces(told: Outcome) -> str:
     if told.most is None:
-        return f"on {told.least}+"
-    return f"on {told.least}" if told.most == told.least else f"on {told.least}-{told.most}"
+        return f"{told.least}+"
+    return str(told.least) if told.most == told.least else f"{told.least}-{told.most}"
 
 
 def branch(effect: Effect) -> Branch:
     """An effect as a tree of lines: scopes above what they scope."""
     match effect:
+        case If(_, Permit("use this stratagem only on"), None) | Limited(_, Permit()):
+            return Branch(phrase(effect))
         case If(condition, then, otherwise) if otherwise is not None:
             beneath = (branch(then), Branch("otherwise", (branch(otherwise),)))
             return Branch(f"if {clause(condition)}", beneath)

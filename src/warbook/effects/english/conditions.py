@@ -23,6 +23,7 @@ from warbook.effects.terms import (
     Has,
     InRound,
     Leads,
+    Measured,
     Not,
     Rolled,
     Sees,
@@ -45,13 +46,38 @@ def clause(condition: Condition) -> str:
     """A condition as a clause with its subject."""
     match condition:
         case All(of):
-            return " and ".join(_bracketed(each) for each in of) or "always"
+            return _none_done(of) or " and ".join(_bracketed(each) for each in of) or "always"
         case Any(of):
             return " or ".join(_bracketed(each) for each in of) or "never"
+        case Not(Not(of)):
+            return clause(of)
+        case Not(Any(of)):
+            return clause(All(tuple(Not(each) for each in of)))
+        case Not(All(of)):
+            return clause(Any(tuple(Not(each) for each in of)))
         case Not(of):
             return _not(of)
     subject, told = _about(condition)
     return told if subject is None else f"{noun(subject)} {agreeing(subject, told)}"
+
+
+def _none_done(conditions: tuple[Condition, ...]) -> str | None:
+    """Several things that one has not done, as one clause; ``None`` where it is not only that."""
+    told = [_about(each.of) for each in conditions if isinstance(each, Not) and isinstance(each.of, Did)]
+    subjects = {subject for subject, _ in told}
+    if len(conditions) < 2 or len(told) < len(conditions) or len(subjects) > 1 or subjects == {None}:
+        return None
+    (subject,) = subjects
+    said = _not_done([text for _, text in told])
+    return f"{noun(subject)} {agreeing(subject, said)}" if said and subject is not None else None
+
+
+def _not_done(told: list[str]) -> str | None:
+    """Words of deeds that were not done, what all say of their time once."""
+    if len(told) < 2 or not all(text.startswith("has ") for text in told):
+        return None
+    when = next((when for when in _SINCE.values() if when and all(text.endswith(when) for text in told)), "")
+    return f"has not {listed([text.removeprefix('has ').removesuffix(when) for text in told])}{when}"
 
 
 def _bracketed(condition: Condition) -> str:
@@ -98,6 +124,12 @@ _DONE = frozenset(word for words in _PARTICIPLES for word in words.split())
 def told_of(condition: Condition, several: bool = False) -> str:
     """A condition behind the noun that it limits, which is *it* there; ``several``: the noun is of many."""
     match condition:
+        case Not(Not(of)):
+            return told_of(of, several)
+        case Not(Any(of)):
+            return told_of(All(tuple(Not(each) for each in of)), several)
+        case All(of) if (none := _none_done_of(of)) is not None:
+            return f"that {plural(none) if several else none}"
         case All(of):
             return " and ".join(told_of(each, several) for each in of) or "at any time"
         case Any(of):
@@ -112,7 +144,15 @@ def told_of(condition: Condition, several: bool = False) -> str:
     verb = plural(said) if several else said
     bare = said.startswith("is ") and not said.startswith("is the ") and verb.partition(" ")[2]
     passive = said.startswith("has been ") and said.removeprefix("has been ")
+    if passive and passive.startswith("the "):
+        return f"that {'are' if several else 'is'} {passive}"
     return bare or passive or f"that {verb}"
+
+
+def _none_done_of(conditions: tuple[Condition, ...]) -> str | None:
+    inner = [_about(each.of) for each in conditions if isinstance(each, Not)]
+    it = [text for subject, text in inner if subject is not None and subject.ref == "it" and subject.of is None]
+    return _not_done(it) if len(it) == len(conditions) else None
 
 
 def _about(condition: Condition) -> tuple[Selector | None, str]:
@@ -136,6 +176,10 @@ def _about(condition: Condition) -> tuple[Selector | None, str]:
             return who, f'is under "{name}"' if who else f'"{name}" is active'
         case Did(happened, since):
             return _did(happened, since)
+        case Compares(Measured("wounds remaining", Selector() as who, 0, 1), how, int() as right):
+            return who, f"has {_HOW[how]} {right} wound{'' if right == 1 else 's'} remaining"
+        case Compares(Measured("height in inches", Selector() as who, 0, 1), how, int() as right):
+            return who, f'is {_HOW[how]} {right}" high'
         case Compares(left, how, right):
             return None, f"{amount(left)} is {_HOW[how]} {amount(right)}"
     return None, _of_nobody(condition)
@@ -171,7 +215,8 @@ def _did(happened: Event, since: str | None) -> tuple[Selector | None, str]:
     when = _SINCE.get(since, f" in the {since}")
     if happened.what == "targets" and happened.by is None and since is None:
         return None, f"that attack targets {noun(happened.to)}" if happened.to is not None else "it is targeted"
-    if happened.what in _NOW and since is None and (happened.to is None or happened.to.ref != "it"):
+    own = happened.what == "eligible" and happened.by is not None and happened.by.ref == "it"
+    if happened.what in _NOW and not own and since is None and (happened.to is None or happened.to.ref != "it"):
         return None, happens(happened)
     subject, told = done_by(happened)
     if happened.what == "eligible":

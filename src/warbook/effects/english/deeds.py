@@ -80,8 +80,13 @@ def done_by(told: Event) -> tuple[Selector | None, str]:
     it = told.to is not None and told.to.ref == "it" and told.to.of is None
     if told.by is None or (it and told.what in _SUFFERED):
         by = f" by {noun(told.by)}" if told.by is not None else ""
-        return told.to, f"has been {_suffered(told)}{by}{_rest(told)}"
-    return told.by, f"has {_deed(told, done=True)}{_rest(told)}"
+        return told.to, f"has been {_suffered(told)}{by}{_while(told)}"
+    return told.by, f"has {_deed(told, done=True)}{_while(told)}"
+
+
+def _while(told: Event) -> str:
+    """What else held of something done."""
+    return _rest(told).replace(", if ", " while ")
 
 
 def _now(told: Event) -> tuple[str, str]:
@@ -101,6 +106,8 @@ def _now(told: Event) -> tuple[str, str]:
 def _suffered(told: Event) -> str:
     if told.what == "moves" and told.moves == ("charge",):
         return "charged"
+    if told.what == "uses" and told.name:
+        return "targeted with"
     named = f' "{told.name}"' if told.what == "becomes" and told.name else ""
     return f"{_SUFFERED.get(told.what, told.what)}{named}"
 
@@ -116,20 +123,37 @@ def _deed(told: Event, done: bool) -> str:
             return f"{_move(told, done)}{f' over {noun(told.to)}' if told.to is not None else ''}"
         case "eligible":
             return _eligible(told, done)
+        case "becomes" if told.to is not None and told.name:
+            return f"{'caused' if done else 'causes'} {noun(told.to)} to become {told.name}"
         case "stands":
             return f"been {_there(told)}" if done else f"is {_there(told)}"
     if told.what in _TESTS:
         verb = _VERBS[told.what]
         return f"{verb.done if done else verb.does} {_rolls(told)}"
-    verb = _VERBS.get(told.what, _Verb(told.what, told.what))
+    verb = _VERBS.get(told.what, _Verb(told.what, _participle(told.what)))
     words = verb.done if done else verb.does
     if told.to is None:
         return words.removesuffix(" from").removesuffix(" within").removesuffix(" against")
     return f"{words} {noun(told.to)}"
 
 
+def _participle(does: str) -> str:
+    """What was done, of a regular verb: "opens a hatch" as "opened a hatch".
+
+    >>> _participle("opens a hatch"), _participle("reduced")
+    ('opened a hatch', 'reduced')
+    """
+    verb, _, rest = does.partition(" ")
+    if not verb.endswith("s"):
+        return does
+    plain = verb.removesuffix("s")
+    return f"{plain}{'d' if plain.endswith('e') else 'ed'} {rest}".rstrip()
+
+
 def _rolls(told: Event) -> str:
     names = told.roll or listed(told.acts) or "roll"
+    if names.endswith("s"):
+        return f"a roll for its {names}"
     return f"{'an' if names[:1] in 'aeiou' else 'a'} {names}"
 
 
@@ -193,12 +217,17 @@ def _details(told: Event) -> str:
     return "".join(f" {part}" for part in parts if part)
 
 
+_TIMES = {"start of phase": "at the start of the phase", "start of turn": "at the start of the turn"}
+
+
 def _named(what: str, name: str) -> str:
     if what in ("set up", "arrives"):
         return "from reserves" if name == "reserves" else f'using "{name}"'
     if what == "uses" and name in ("stratagem", "this stratagem", "this"):
         return {"stratagem": "a Stratagem", "this stratagem": "this Stratagem", "this": "this ability"}[name]
-    return f'"{name}"' if what in _VERBS else f'("{name}")'
+    if name in _TIMES:
+        return _TIMES[name]
+    return f'"{name}"' if what in _VERBS else name
 
 
 def _where(each: Condition, told: Event) -> str:

@@ -35,7 +35,8 @@ def leaf(effect: Leaf) -> str:
             only = ", if successful" if effect.successful else ""
             return f"critical {effect.what}s on unmodified {_plus(effect.on)}{_for(effect.of)}{only}"
         case Result():
-            return f"{effect.what}s of {_faces(effect.least, effect.most)}: {effect.result}{_for(effect.of)}"
+            ends = {"fails": "fail", "succeeds": "succeed", "critical": "are critical"}[effect.result]
+            return f"{effect.what}s of {_faces(effect.least, effect.most)} {ends}{_for(effect.of)}"
         case Grant():
             return _grant(effect)
         case Save():
@@ -79,8 +80,10 @@ def _faces(least: int, most: int) -> str:
 def _modifier(told: Modifier) -> str:
     name, value = _NAMES.get(told.what, told.what), amount(told.value)
     bare = name.removeprefix("to ")
+    if name == told.what and told.what.endswith(("roll", "test")):
+        name = "to that roll" if told.what == "roll" else f"to {told.what}s"
     changes = {
-        "add": f"+{value} {name}", "subtract": f"-{value} {name}", "set": f"{told.what} becomes {value}",
+        "add": f"+{value} {name}", "subtract": f"-{value} {name}", "set": f"{_becoming(told, bare)} {value}",
         "multiply": f"{bare} times {value}", "divide": f"{bare} divided by {value}",
         "improve": f"{bare} better by {value}", "worsen": f"{bare} worse by {value}",
     }  # fmt: skip
@@ -89,8 +92,16 @@ def _modifier(told: Modifier) -> str:
     return f"{changes[told.op]}{_for(told.of)}{least}{most}"
 
 
+def _becoming(told: Modifier, bare: str) -> str:
+    """What is set to a value, with its verb."""
+    what = "that roll" if told.what == "roll" else bare if told.what in _NAMES else told.what
+    return f"{what} {'become' if what.endswith('s') else 'becomes'}"
+
+
 def _reroll(told: Reroll) -> str:
-    names = f"{told.what}s"
+    names = "that roll" if told.what == "roll" else told.what if told.what == "dice" else f"{told.what}s"
+    if told.what == "attacks":
+        names = "rolls for the number of attacks"
     if told.barred:
         return f"no re-rolls of {names}{_for(told.of)}"
     faces = listed(str(face) for face in told.faces) or "no face"
@@ -130,14 +141,23 @@ def _abilities(told: Grant) -> str:
     if told.names in (("that",), ("selected",)):
         return {"that": "that ability", "selected": "the selected ability"}[told.names[0]]
     if told.what == "weapon ability" and told.choose is None:
-        return f"[{listed(told.names, 'and').upper()}]"
+        return listed((f"[{name.upper()}]" for name in told.names), "and")
+    if told.what == "weapon ability":
+        return listed((f"[{name.upper()}]" for name in told.names), "and")
+    if told.what == "ability":
+        return listed(map(_titled, told.names), "and")
     return listed(
         (name if name != "benefit of cover" else "the benefit of cover" for name in told.names), "and"
     )
 
 
+def _titled(name: str) -> str:
+    """An ability as it is printed: "Feel No Pain 5+"."""
+    return " ".join(word[:1].upper() + word[1:] for word in name.split()) if name.islower() else name
+
+
 def _choice(told: Grant) -> str:
-    return f"{told.choose} of " if told.choose is not None else ""
+    return f"{'one' if told.choose == 1 else told.choose} of " if told.choose is not None else ""
 
 
 def _save(told: Save) -> str:

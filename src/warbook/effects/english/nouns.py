@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TypeGuard
 
 from warbook.effects.english.agreeing import many
-from warbook.effects.terms import Amount, Condition, Counted, Measured, Selector
+from warbook.effects.terms import Amount, Condition, Counted, Measured, Selector, State
 
 _PLURALS = {"army": "armies", "terrain": "terrain features", "ability": "abilities", "player": "players"}
 _SINGULARS = {
@@ -71,14 +72,21 @@ def noun(who: Selector, one: bool = False) -> str:
 
 
 def _head(who: Selector, one: bool) -> str:
-    core = f"{_class(who)}{_kind(who.kind, not one and many(who))}"
+    core = f"{_adjectives(who)}{_class(who)}{_kind(who.kind, not one and many(who))}"
     if who in _PLAYERS:
         return _PLAYERS[who]
+    if _is_own_unit(who):
+        return f"{noun(who.of)}'s unit"  # type: ignore[arg-type]
+    if who.kind == "area" and who.name and who.ref is None:
+        plain = who.name if one or not many(who) else f"{who.name}s"
+        return f"{_number(who, plain) if not one else ''}{plain}"
     if who.ref is not None:
         side = _SIDES[who.side] if _spoken(who) else ""
         ref = "that" if one and who.ref == "those" else who.ref
         called = f'"{who.name}" ' if who.name and _spoken(who) else ""
         told = _REFS[ref].format(f"{side}{called}{core}")
+        if ref == "target" and who.count == "any":
+            told = "the targets"
         return told if who.count == 1 or one else f"{_number(who)}of {told}"
     other = "other " if who.other else ""
     called = f'"{who.name}" ' if who.name else ""
@@ -86,8 +94,31 @@ def _head(who: Selector, one: bool) -> str:
     return f"{_number(who, told) if not one else ''}{told}"
 
 
+def _is_own_unit(who: Selector) -> bool:
+    """Whether it is the unit of a model that was spoken of: "the bearer's unit"."""
+    return who == Selector("unit", of=who.of, where=who.where) and who.of is not None and _is_model(who.of)
+
+
+def _is_model(who: Selector) -> bool:
+    known = who.ref == "bearer" or (who.kind == "model" and who.ref in ("this", "that", "your"))
+    return known and who.count == 1 and not who.where and who.of is None
+
+
 def _spoken(who: Selector) -> bool:
     return who.ref in ("that", "those")
+
+
+_BEFORE = {"attached": "Attached", "bodyguard": "Bodyguard", "battle-shocked": "Battle-shocked"}
+"""States that stand before a noun."""
+
+
+def _is_adjective(each: Condition) -> TypeGuard[State]:
+    it = Selector(ref="it")
+    return isinstance(each, State) and each.state in _BEFORE and each.by is None and each.who == it
+
+
+def _adjectives(who: Selector) -> str:
+    return "".join(f"{_BEFORE[each.state]} " for each in who.where if _is_adjective(each))
 
 
 def _class(who: Selector) -> str:
@@ -111,11 +142,13 @@ def _number(who: Selector, told: str = "") -> str:
 
 
 def _article(told: str) -> str:
+    if told.startswith("other "):
+        return "an"
     return "an " if told[:1].lower() in "aeio" else "a "
 
 
 def _owner(who: Selector) -> str:
-    if who.of is None:
+    if who.of is None or _is_own_unit(who):
         return ""
     return f" of {noun(who.of)}"
 
@@ -132,4 +165,6 @@ def _limits(who: Selector, several: bool) -> str:
 def _where(conditions: tuple[Condition, ...], several: bool) -> str:
     from warbook.effects.english.conditions import told_of  # conditions are about nouns
 
-    return f" {' and '.join(told_of(each, several) for each in conditions)}" if conditions else ""
+    told = [told_of(each, several) for each in conditions if not _is_adjective(each)]
+    told.sort(key=lambda text: text.startswith(("that ", "where ")))  # "on the battlefield" before "that has …"
+    return f" {' and '.join(told)}" if told else ""

@@ -136,7 +136,7 @@ def _with_wounds(wounds: Any) -> str:
 
 def _test(told: Test) -> str:
     if told.outcome is not None:
-        return f"{told.what} test of {noun(told.who)} counts as {told.outcome}"
+        return f"the {told.what} test of {noun(told.who)} counts as {told.outcome}"
     article = "an" if told.what[:1] in "aeiou" else "a"
     what, _, how = told.what.partition(" as if ")
     return f"{_does(told.who, 'takes')} {article} {what} test{f' as if {how}' if how else ''}"
@@ -144,9 +144,9 @@ def _test(told: Test) -> str:
 
 def _gain(told: Gain) -> str:
     who = {"you": "you", "opponent": "your opponent"}.get(told.who, "") if isinstance(told.who, str) else ""
-    verb = "lose" if told.lost else "gain"
+    verb = f"{'lose' if told.lost else 'gain'}{'s' if told.who == 'opponent' else ''}"
     if not isinstance(told.who, str):
-        who, verb = noun(told.who), agreeing(told.who, f"{verb}s")
+        who, verb = noun(told.who), agreeing(told.who, f"{verb}s")  # of a unit or a player
     what = told.what.upper() if told.what in ("cp", "vp") else told.what
     most = "up to " if told.up_to else ""
     much = f"{amount(told.amount)} {what}"
@@ -158,6 +158,8 @@ def _gain(told: Gain) -> str:
 def _by_size(told: BySize) -> str:
     what = told.what if isinstance(told.what, str) else noun(told.what)
     most = "at most " if told.up_to else ""
+    if isinstance(told.what, str) and told.amount is not None and told.amount > 1:
+        what = what if what.endswith("s") else f"{what}s"
     counted = f"points of {what}" if told.points else what
     much = f"{most}{told.amount} {counted}" if told.amount is not None else f"{most}so many {counted} by size"
     return f"{told.size}: {much}" if told.size else much
@@ -206,22 +208,34 @@ def _set_up(told: SetUp) -> str:
 
 
 def _permit(told: Permit) -> str:
-    link = {"embark": " within", "disembark": " from"}.get(told.what, "") or (
-        " on" if told.what.startswith("use ") else ""
-    )
+    on = told.what.startswith("use ") and not told.what.endswith((" on", " only"))
+    link = {"embark": " within", "disembark": " from"}.get(told.what, "") or (" on" if on else "")
     to = f"{link} {noun(told.to)}" if told.to is not None else ""
     who = "you" if told.who is None and told.what.startswith("use ") else _who(told.who)
     if told.barred and told.what in _OTHERS:
         return f"{who} can only {told.what.split()[0]}{to}"
     if told.what == "end that move only":
-        return f"{who} must end that move{_places(told.where)}"
+        return f"{who} must end that move{_places(told.where).removeprefix(',')}"
     if told.what.startswith("end that move"):
-        return f"{who} {'cannot' if told.barred else 'may'} {told.what}{to}{_places(told.where)}"
+        places = _places(told.where).removeprefix(",")
+        return f"{who} {'cannot' if told.barred else 'may'} {told.what}{to}{places}"
     if told.what == "stay until it has fought":
         return f"{who} stays in play until it has fought"
+    if told.what == "charge bonus":
+        return f"{who} {'gets no' if told.barred else 'gets the'} Charge bonus"
     if told.barred and told.what.startswith("be targeted"):
         return f"{who} cannot {told.what}{f' if {_all(told.where)}' if told.where else ''}"
-    return f"{who} {'cannot' if told.barred else 'may'} {told.what}{to}{_where(told.where)}"
+    return f"{who} {'cannot' if told.barred else 'may'} {_deed(told.what)}{to}{_where(told.where)}"
+
+
+_AFTER = {"advance": "it Advanced", "fall back": "it Fell Back"}
+
+
+def _deed(what: str) -> str:
+    """What is permitted, as one says it: "shoot in a turn in which it Advanced"."""
+    verb, _, after = what.partition(" after ")
+    told = f"{verb} in a turn in which {_AFTER[after]}" if after in _AFTER else what
+    return told.replace("this stratagem", "this Stratagem")
 
 
 _OTHERS = ("target others", "charge others", "fight others")
@@ -233,17 +247,21 @@ def _all(conditions: tuple[Condition, ...]) -> str:
 
 
 def _cost(told: PlayCost) -> str:
-    play = f'"{listed(told.play)}"' if told.play else "a Stratagem"
+    named = f'"{listed(told.play)}"' if told.play else "a Stratagem"
+    play = "that Stratagem" if told.play in (("that",), ("this",)) else named
     unit = "CP" if told.currency == "cp" else f" {told.currency}"
-    cost = f"{told.set}{unit}" if told.set is not None else f"{told.change:+d}{unit}"
+    change = f"{abs(told.change)}{unit} {'less' if told.change < 0 else 'more'}"
+    cost = f"{told.set}{unit}" if told.set is not None else change
     on = f" on {noun(told.who)}" if told.who is not None else ""
-    again = ", even if used already" if told.again else ""
     often = f", {limit(told.limit)}" if told.limit is not None else ""
-    return f"{play}{on}: cost {cost}{again}{often}"
+    if told.set is None and not told.change and told.again:
+        return f"{play} may be used{on} again{often}"
+    again = ", even if it was used already" if told.again else ""
+    return f"{play}{on} costs {cost}{again}{often}"
 
 
 def _named(told: Named) -> str:
-    much = f"{amount(told.amount)} " if told.amount is not None else ""
-    who = f" by {noun(told.who)}" if told.who is not None else ""
+    much = f" ({amount(told.amount)})" if told.amount is not None else ""
+    does = _does(told.who, "uses") if told.who is not None else "use"
     on = f" on {noun(told.on)}" if told.on is not None else ""
-    return f'use {much}"{told.name}"{who}{on}'
+    return f'{does} "{told.name}"{much}{on}'
