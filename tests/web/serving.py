@@ -24,8 +24,8 @@ SECONDS_TO_START = 60
 
 
 @contextmanager
-def served(*options, home=None):
-    """The address of the site, which ends with the block."""
+def served(*options, home=None, told=None):
+    """The address of the site, which ends with the block; what it prints is added to ``told``."""
     with tempfile.TemporaryDirectory() as folder:
         port = free_port()
         command = [sys.executable, "-m", "warbook", "web", "--port", str(port), *options]
@@ -41,6 +41,8 @@ def served(*options, home=None):
         finally:
             site.terminate()
             site.wait(20)
+            if told is not None:
+                told.append(log.read_text("utf-8"))
 
 
 def free_port():

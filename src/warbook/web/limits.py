@@ -93,7 +93,8 @@ class Limits:
         try:
             await self.app(scope, _counted(receive, most, whole), noted)
         except ClientDisconnect:
-            return  # nobody is there to be told
+            if not begun:  # nobody hears it, but the layers around wait for an answer
+                await refused(scope, _LEFT)(scope, receive, send)
         except TooLarge:
             if begun:
                 raise
@@ -135,6 +136,7 @@ def _counted(receive: Receive, most: int, whole: float) -> Receive:
     return counted
 
 
+_LEFT = Refusal(HTTPStatus.BAD_REQUEST, "what was sent", "expected all of it; the visitor left")
 _TOO_SLOW = Refusal(HTTPStatus.REQUEST_TIMEOUT, "what was sent", "expected all of it in time; send it again")
 _TOO_OFTEN = Refusal(HTTPStatus.TOO_MANY_REQUESTS, "requests", "expected fewer at a time; wait a little")
 
