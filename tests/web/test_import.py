@@ -18,7 +18,7 @@ from warbook.web.importing import jobs, receiving, telling, unpacking
 from warbook.web.importing.adding import moved
 from warbook.web.importing.receiving import Sent, is_hidden, put, safe
 from warbook.web.rendering import render
-from web.visiting import visit
+from web.visiting import refused, visit
 
 LIST = (
     "My Patrol\nNecrons\n\nCharacters\n\nOverlord (85 points)\n\nBattleline\n\n10x Necron Warriors (90 points)"
@@ -264,8 +264,7 @@ async def test_nothing_sent_is_told(visitor):
 @visit
 async def test_a_report_that_is_not_there_is_told(visitor):
     for key in ("0123456789abcdef", "x"):
-        await visitor.open(f"/import/{key}")
-        await visitor.should_see("its report is not there")
+        assert "its report is not there" in await refused(visitor, f"/import/{key}")
 
 
 @pytest.mark.parametrize(

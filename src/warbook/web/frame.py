@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from http import HTTPStatus
 
 import msgspec
 from nicegui import context, ui
@@ -40,8 +41,11 @@ def frame(title: str, path: str = "") -> Iterator[None]:
 
 
 def refuse(fault: InputError) -> None:
-    """Tell what is wrong with what was asked; while the page is being made, its status tells it too."""
-    context.client.status_code = status_of(fault)
+    """Tell what is wrong with what was asked. The status tells it too while the page is being made, but for a
+    link that makes no sense in part: its page is there, without that."""
+    status = status_of(fault)
+    if status != HTTPStatus.BAD_REQUEST:
+        context.client.status_code = status
     show("fault.html", fault=fault)
 
 
