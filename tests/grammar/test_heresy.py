@@ -162,3 +162,15 @@ def test_special_rules_of_the_core_rules_are_their_names(printed):
 )
 def test_other_names_are_none_of_them(printed):
     assert not special_rules.known(printed)
+
+
+@pytest.mark.parametrize(
+    "words", ["Strokes dealt in the next Gathering Phase", "Strokes of the next Gathering", "Attacks"]
+)
+def test_capitals_alone_make_no_models_name(words):
+    assert not read_text(f"{words} gain the Zeal Special Rule.", "ability", "heresy3").understood
+
+
+def test_a_models_name_may_have_small_words_of_names():
+    found = read_text("Odo of the Moss gains the Zeal Special Rule.", "ability", "heresy3")
+    assert found.understood

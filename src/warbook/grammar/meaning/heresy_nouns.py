@@ -48,6 +48,20 @@ _NO_NAMES = frozenset(
 """No printed name has these words."""
 
 
+_LINKING = frozenset(
+    ("a", "an", "and", "at", "de", "for", "from", "in", "la", "le", "of", "on", "the", "to", "with")
+)
+"""What a model's name may have in small letters."""
+_NO_MODELS = frozenset(
+    (
+        "Phase Phases Sub-Phase Sub-phase Turn Turns Step Round Battle Attack Attacks Blow Blows Shot Shots "
+        + "Test Tests Check Checks Roll Rolls Hit Hits Wound Wounds Weapon Weapons Charge Charges Save Saves "
+        + "Dice Damage"
+    ).split()
+)
+"""Words of what is done in a battle, which no model is named with."""
+
+
 def hh_heading(name: str) -> Heading:
     """Raises Rejected for what is too long to be a name."""
     if len(name.split()) > 6:
@@ -83,6 +97,10 @@ def hh_focus() -> Selector:
 
 
 def hh_named_model(name: str) -> Selector:
+    """A model by its name. Raises Rejected for words of sentences: capitals alone make no name."""
+    spoken = [word for word in name.split() if word.islower() and word not in _LINKING]
+    if spoken or not _NO_MODELS.isdisjoint(name.split()):
+        raise Rejected
     return Selector("model", name=name)
 
 
