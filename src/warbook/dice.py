@@ -287,8 +287,8 @@ class Roll(Value, frozen=True):
     """A program's request to settle ``chance``; ``what`` names the roll ("hit", "save") for logs and plays.
 
     The rest decides nothing: it is there for whoever tells of the roll. ``weapon`` is whose attack it belongs
-    to, ``player`` and ``unit`` whose doing it is, ``target`` the unit attacked (units by their place in the
-    battle), ``least`` the total that a test of several dice needs.
+    to, ``player`` whose dice they are (of a save the target's), ``unit`` whose doing it is, ``target`` the unit
+    attacked (units by their place in the battle), ``least`` the total that a test of several dice needs.
     """
 
     what: str

@@ -172,3 +172,34 @@ def test_what_is_in_force_is_in_the_text_of_a_position():
     assert str(again) == str(battle.state.effects[0])
     with pytest.raises(ValueError, match="no such unit"):
         battle.game.in_force(line.removeprefix("in force:").replace('"unit":0', '"unit":77').strip())
+
+
+MEND = play(
+    "Mend",
+    "Your Shooting phase, when a GLAZIERS unit from your army is selected to shoot.",
+    "That GLAZIERS unit.",
+    "One model in your unit regains up to 1 lost wounds.",
+)
+CALL = play(
+    "Call",
+    MEND.when,
+    MEND.target,
+    f'Select one friendly CART unit within 6" of your unit. {PHASE}, {EACH.format("that")}, {ADD}',
+)
+
+
+@pytest.mark.parametrize(("hurt", "offered"), [({}, False), ({0: 1}, True)])
+def test_a_card_that_heals_is_offered_where_somebody_is_hurt(hurt, offered):
+    battle = selected(skirmish(MEND, hurt=hurt), "Glaziers")
+    assert (asked(battle) == "play: selected to shoot") is offered
+
+
+@pytest.mark.parametrize(("x", "offered"), [(24, True), (5, False)])
+def test_a_card_that_selects_is_offered_where_there_is_one_to_select(x, offered):
+    battle = selected(skirmish(CALL, (0, sheet("Cart", models=1), [(x, 20)])), "Glaziers")
+    assert (asked(battle) == "play: selected to shoot") is offered
+
+
+def test_the_player_whose_models_are_saved_is_asked_for_the_save():
+    battle = until_roll(selected(skirmish(HEAT), "Glaziers"), "save")
+    assert (battle.request.player, battle.request.unit, battle.request.target) == (1, 0, 1)

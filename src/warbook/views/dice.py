@@ -62,13 +62,19 @@ def _blocks(casts: Sequence[Cast]) -> dict[Key, list[Cast]]:
     key: Key = (None, None, None, "")
     for number, cast in enumerate(casts):
         roll = cast.roll
-        units = (roll.player, roll.unit, roll.target)
+        units = (_attacking(roll), roll.unit, roll.target)
         if None not in units:
             key = (*units, roll.weapon or (key[3] if key[:3] == units else ""))
         elif key[:3] != units or not number:
             key = (*units, f"roll {number}")  # what is no attack stands where it was rolled
         found.setdefault(key, []).append(cast)
     return found
+
+
+def _attacking(roll: Roll) -> int | None:
+    """The side whose attack a roll belongs to: the target's player rolls what saves it."""
+    saves = roll.target is not None and roll.player is not None and roll.what in ("save", "feel no pain")
+    return 1 - roll.player if saves and roll.player is not None else roll.player
 
 
 def _attacks(casts: list[Cast]) -> str:

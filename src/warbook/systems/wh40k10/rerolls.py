@@ -21,6 +21,8 @@ ATTACKERS = frozenset(
     ("advance", "charge", "desperate escape", "attacks", "hit", "wound", "damage", "hazardous")
 )
 DEFENDERS = frozenset(("save",))
+OF_TARGET = frozenset(("save", "feel no pain"))
+"""Rolls of an attack that its target's player makes (section 9 steps 4 and 5)."""
 RULED = {"advance": "advance roll", "charge": "charge roll"}
 """Rolls that a unit's rules may let be made again, by their names in rules."""
 
@@ -59,9 +61,10 @@ def _offered(table: Table, state: State, roller: Unit, asked: Roll, outcome: Any
 
 
 def _told(asked: Roll, attacker: Unit, defender: Unit) -> Roll:
-    """The roll with whose attack it is, for whoever tells of it; a unit's own roll has no target."""
+    """The roll with whose attack it is and whose dice they are; a unit's own roll has no target."""
     target = None if attacker is defender else defender.index
-    return msgspec.structs.replace(asked, player=attacker.side, unit=attacker.index, target=target)
+    player = defender.side if asked.what in OF_TARGET else attacker.side
+    return msgspec.structs.replace(asked, player=player, unit=attacker.index, target=target)
 
 
 def own_roll(

@@ -78,8 +78,7 @@ def _seen(
         seen = opens(found.windows, event, table, state, Moment(held.side, unit, held.sheet, that=about))
         if seen is None or not seen.holds(table, state, *found.conditions):
             return None
-        foreseen((found.then,), table, state, seen)
-        return seen
+        return seen if foreseen((found.then,), table, state, seen) else None
     except NotModelled as beyond:
         table.rules.tell(held.rule, beyond)
         return None
@@ -151,8 +150,8 @@ def _sets(card: Card, table: Table, state: State, event: Event, player: int) -> 
 
 
 def _on(card: Card, unit: Unit, table: Table, state: State, seen: Moment, also: Also = ()) -> Moment | None:
-    """What a play used on a unit sees of an event; ``None`` where it cannot be used on it now. Raises
-    NotModelled."""
+    """What a play used on a unit sees of an event; ``None`` where it cannot be used on it now, or would act on
+    nobody. Raises NotModelled."""
     if card.every:
         spoken = card.targets[0].ref in ("that", "those")
         pairs = zip(card.targets, (*also, unit) if spoken else (unit, *also), strict=True)
@@ -165,8 +164,7 @@ def _on(card: Card, unit: Unit, table: Table, state: State, seen: Moment, also: 
     if card.of_reserves and in_reserves(state, unit) is not None and site(table, state, unit) is None:
         return None  # it cannot come before its time (K-RES-05)
     used = msgspec.structs.replace(seen, unit=unit, also=also, that=that)
-    foreseen(card.rule.effects, table, state, used)
-    return used
+    return used if foreseen(card.rule.effects, table, state, used) else None
 
 
 def _is_target(who: Selector, unit: Unit, seen: Moment, table: Table, state: State) -> bool:

@@ -12,6 +12,7 @@ from typing import Any
 from warbook import effects as fx
 from warbook.effects.terms import Selector
 from warbook.rules.state import State
+from warbook.systems.wh40k10.army import Unit
 from warbook.systems.wh40k10.effects.scene import NotModelled
 from warbook.systems.wh40k10.ruled.moment import Moment
 from warbook.systems.wh40k10.ruled.performing import is_of_roll, parted, speaks_of_hit, those_hit
@@ -31,18 +32,21 @@ OWN_DOING = (fx.Move, fx.Act)
 """What only one's own units can be told to do."""
 
 
-def foreseen(effects: fx.Effects, table: Table, state: State, seen: Moment) -> None:
-    """Looks through the sentences of a rule. Raises NotModelled where the position leaves something open."""
-    moments = [seen]
+def foreseen(effects: fx.Effects, table: Table, state: State, seen: Moment) -> bool:
+    """Looks through the sentences of a rule: whether it can act on anybody. Raises NotModelled where the
+    position leaves something open."""
+    ahead, moments = _Ahead(table, state), [seen]
     for effect in effects:
-        moments = [after for each in moments for after in _Ahead(table, state).after(effect, each)]
+        moments = [after for each in moments for after in ahead.after(effect, each)]
+    return ahead.acts
 
 
 class _Ahead:
-    """What may come of effects: the moments in which a rule goes on."""
+    """What may come of effects: the moments in which a rule goes on, and whether it ``acts`` on anybody in any
+    of them."""
 
     def __init__(self, table: Table, state: State) -> None:
-        self.table, self.state = table, state
+        self.table, self.state, self.acts = table, state, False
 
     def after(self, effect: fx.Effect, seen: Moment) -> Iterator[Moment]:
         match effect:
@@ -109,7 +113,17 @@ class _Ahead:
     def _look(self, effect: fx.Effect, seen: Moment) -> None:
         of = OF.get(type(effect))
         if of is None:
+            self.acts = self.acts or not isinstance(effect, fx.Heading | fx.Use | fx.Restrict)
             return
         units = seen.units(self.table, self.state, of(effect))
+        gone = isinstance(effect, fx.Return) and not units
+        self.acts = self.acts or gone or any(self._can_act(effect, unit) for unit in units)
         if isinstance(effect, OWN_DOING) and any(unit.side != seen.side for unit in units):
             raise NotModelled("what an enemy unit does")
+
+    def _can_act(self, effect: fx.Effect, unit: Unit) -> bool:
+        """Whether there is something to be healed, or somebody to be returned, where that is what is done."""
+        left = self.state.left[unit.members].tolist()
+        if isinstance(effect, fx.Heal):
+            return any(0 < now < model.wounds for now, model in zip(left, unit.models, strict=True))
+        return not isinstance(effect, fx.Return) or min(left) <= 0
