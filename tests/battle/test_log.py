@@ -4,10 +4,16 @@ from itertools import pairwise
 
 import pytest
 
+from battle.hosts import fought, sheet
+from battle.hosts import row as standing
 from battle.table import asked, at, row, until
+from warbook import effects as fx
 from warbook.dice import Dice, Roll, Test
+from warbook.effects import terms
 from warbook.rules.request import Ask, Place
 from warbook.systems.wh40k10.effects.printed import PrintedRule
+from warbook.systems.wh40k10.ruled.carrying import Doing, perform
+from warbook.systems.wh40k10.ruled.moment import Moment
 from warbook.systems.wh40k10.telling import decision
 from warbook.views.dice import Cast, told_of
 from warbook.views.log import Log
@@ -260,3 +266,27 @@ def test_critical_hits_without_a_wound_roll_are_told():
     lines = [" ".join(one.split()) for one in told_of(casts, NAMES)]
     assert "no wound roll 2 critical hits" in lines
     assert not any("no wound roll" in one for one in told_of([*casts[2:]], NAMES))
+
+
+def test_a_leader_who_was_picked_out_is_named_where_he_lives():
+    body, leader = sheet("Glazier"), sheet("Kilnmaster", models=1, stats={"W": "5"})
+    units = (0, (body, leader), standing(20, 10, 6)), (1, sheet("Foe"), standing(20, 30))
+    battle = fought((2, 0, "movement"), *units)
+    after = battle.state.copy()
+    after.left[5] -= 2
+    assert battle.game.changes(battle.state, after) == (
+        "A Glazier with Kilnmaster: loses 2 wounds; wounded: Kilnmaster, no model destroyed",
+    )
+
+
+@pytest.mark.parametrize(("flags", "acts"), [((), 0), (("shocked",), 1)])
+def test_a_rule_whose_condition_fails_did_not_act(flags, acts):
+    battle = fought(
+        (2, 0, "movement"), (0, sheet("Glazier"), standing(20, 10), *flags), (1, sheet("Foe"), standing(20, 30))
+    )
+    table, state = battle.game.table, battle.state.copy()
+    shocked = terms.State(terms.Selector(ref="this"), "battle-shocked")
+    rule = PrintedRule("Rite", (fx.If(shocked, fx.Use("Rite")),), "Glazier")
+    seen = Moment(0, table.units[0], "Glazier")
+    assert list(perform(rule.effects, Doing(table, state, rule, seen))) == []
+    assert len(state.acted) == acts

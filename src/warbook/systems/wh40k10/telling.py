@@ -244,7 +244,8 @@ def changes(table: Table, names: tuple[str, ...], before: State, after: State) -
         if gone and removed:
             told.append(f"{who}: out of coherency, removed: {fallen} ({_wounds(lost)}); {left} left")
         elif lost:
-            told.append(f"{who}: {_lost(lost, fallen, left)}")
+            hurt = [m.name for m, a, b in zip(unit.models, was, now, strict=True) if m.leader and a > b > 0]
+            told.append(f"{who}: {_lost(lost, fallen, left, _counted(hurt))}")
         if regained := int((now - was).clip(0).sum()):
             told.append(f"{who}: regains {_wounds(regained)}, {left} left")
         shocked = after.units[unit.index, Flag.SHOCKED] > before.units[unit.index, Flag.SHOCKED]
@@ -268,10 +269,12 @@ def _wounds(number: int) -> str:
     return "1 wound" if number == 1 else f"{number} wounds"
 
 
-def _lost(wounds: int, fallen: str, left: int) -> str:
+def _lost(wounds: int, fallen: str, left: int, hurt: str = "") -> str:
+    """Wounds lost; a Leader who was picked out is named even where he lives."""
     told = f"loses {_wounds(wounds)}"
     if not left:
         return f"{told} and is destroyed"
+    told += f"; wounded: {hurt}" if hurt else ""
     return f"{told}; destroyed: {fallen}; {left} left" if fallen else f"{told}, no model destroyed"
 
 

@@ -75,19 +75,24 @@ Carried = Activation[bool]
 
 
 def perform(effects: fx.Effects, doing: Doing) -> Activation[bool]:
-    """Carries out the sentences of a rule in order; whether it was. What the position leaves open, though it
-    was looked at beforehand, takes back all that was done, and that is told."""
-    before = doing.state.copy()
+    """Carries out the sentences of a rule in order; whether it was. A rule did not act where no condition of
+    its sentences held. What the position leaves open, though it was looked at beforehand, takes back all that
+    was done, and that is told."""
+    before, acted = doing.state.copy(), False
     try:
         for effect in effects:
             doing.done = yield from carry_out(effect, doing)
+            acted |= doing.done or not isinstance(effect, fx.If | fx.May | fx.Heading)
     except NothingThere:
         return True
     except NotModelled as beyond:
         doing.state.restore(before)
         doing.table.rules.tell(doing.rule, beyond)
         return False
-    doing.state.acted += ((doing.player, doing.seen.unit.index if doing.seen.unit else None, doing.rule.name),)
+    if acted:
+        doing.state.acted += (
+            (doing.player, doing.seen.unit.index if doing.seen.unit else None, doing.rule.name),
+        )
     return True
 
 
