@@ -23,6 +23,7 @@ RANGED = Selector("weapon", of=YOURS, attacks="ranged")
     ("words", "expected"),
     [
         ("You can re-roll the Hit roll", Reroll("hit roll")),
+        ("You can reroll the Hit roll", Reroll("hit roll")),
         ("Re-roll a Damage roll of 1", Reroll("damage roll", "ones")),
         ("You can re-roll Charge rolls made for your unit", Reroll("charge roll", of=YOUR)),
         (

@@ -23,6 +23,8 @@ _LIGATURE = re.compile(r"\b([fF][il]) (?=[a-z])")
 """Letters that were printed as one and came with a blank behind them: "fi ght"."""
 _LINE_END = re.compile(r"(?<=[a-z])- (?=(?!and |or )[a-z])")
 """A word that was parted at the end of a printed line: "Battle- shock"."""
+_REROLL = re.compile(r"\b([Rr]e)(?=roll)")
+"""What some documents write as one word."""
 _ZERO = re.compile(r"\bOCP\b")
 """A nought that was printed as a letter: nothing of the rules is called so."""
 _PAGE = re.compile(r" ?\((?:see )?(?:pg|pages?) ?\d+\)", re.IGNORECASE)
@@ -80,7 +82,7 @@ def normal(text: str) -> str:
     plain = _BULLET.sub("", plain)
     plain = _ASIDE.sub("", _PAGE.sub("", _LIGATURE.sub(r"\1", plain)))
     plain = _LINE_END.sub("-", re.sub(r"\s+", " ", plain)).strip().rstrip(". ")
-    plain = _ZERO.sub("0CP", plain)
+    plain = _REROLL.sub(r"\1-", _ZERO.sub("0CP", plain))
     return f"{plain[:-1]})" if _misclosed(plain) else plain
 
 

@@ -177,6 +177,34 @@ def test_only_a_save_that_holds_at_all_times_is_in_the_statline(read, text, save
     assert len(sheet.abilities) == (save is None)
 
 
+@pytest.mark.parametrize(
+    ("printed", "text"),
+    [("A **^^Deep Mole^^** digs.", "A DEEP MOLE digs."),
+     ("One ^^**Mole, Shrew or Vole of Tar**^^ unit digs.", "One MOLE, SHREW OR VOLE OF TAR unit digs."),
+     ("A ^^**Mole^^**model digs.", "A MOLE model digs."),
+     ("It **^^grows^^** slowly.", "It grows slowly."),
+     ("It has **^^[Lethal Hits]^^**.", "It has [Lethal Hits]."),
+     ("A ^^Mole** digs near a ^^Shrew^^.", "A Mole digs near a SHREW.")],
+)  # fmt: skip
+def test_words_in_small_capitals_are_keywords(read, printed, text):
+    told = [statline("stat", "Mole"), ability("i", "Digging", printed)]
+    sheet = read(catalogue(selectionEntries=[mole(profiles=told)]))["Mole"]
+    assert [one.text for one in sheet.abilities] == [text]
+
+
+@pytest.mark.parametrize(
+    ("text", "control"),
+    [("Its mole adds 1 to the Objective Control characteristic.", "1"),
+     ("It is bright.", "2")],
+)  # fmt: skip
+def test_what_wargear_adds_by_a_text_of_its_own_is_not_in_the_statline_too(read, text, control):
+    push = modifier("increment", "unit-oc", "1", scope="model", affects="self.entries.recursive.profiles.Unit")
+    flag = entry("f", "Flag", constraints=bounds(1, 1), modifiers=[push], profiles=[ability("p", "Flag", text)])
+    sheet = read(catalogue(selectionEntries=[mole(selectionEntries=[flag])]))["Mole"]
+    assert sheet.models[0].characteristics["OC"] == control
+    assert [(one.name, one.group) for one in sheet.abilities] == [("Flag", "wargear")]
+
+
 def test_a_save_of_one_kind_of_model_is_only_its_own(read):
     unit = squad_of(trooper("a", "Trooper", SLING))
     unit[2]["profiles"].append(ability("i", "Invulnerable Save", "The Digger Boss has a 4+ invulnerable save."))

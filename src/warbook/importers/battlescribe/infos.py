@@ -20,7 +20,8 @@ class Info(msgspec.Struct, frozen=True):
     """A profile or a rule with all modifiers applied.
 
     ``type`` is a profile's type (``"Ranged Weapons"``), empty for a rule; ``values`` are its characteristics in
-    the document's order under their names, a rule's text stands in ``text``. ``owner`` is the document that
+    the document's order under their names, ``printed`` the same before they were modified, a rule's text stands
+    in ``text``. ``owner`` is the document that
     defines it, ``id`` its own id there.
     """
 
@@ -30,6 +31,7 @@ class Info(msgspec.Struct, frozen=True):
     text: str
     id: str
     owner: Document
+    printed: dict[str, str] = {}
 
     @property
     def is_rule(self) -> bool:
@@ -94,10 +96,11 @@ class Infos:
             value.name: text_after(value.text, applied.get(value.get("typeId"), []))
             for value in node.children("characteristics")
         }
+        printed = {value.name: value.text for value in node.children("characteristics")}
         name = text_after(node.name, applied.get("name", []))
         text = text_after(node.get("description"), applied.get("description", []))
         kind = "" if node.tag == "rule" else node.get("typeName") or self._type_name(node, source.owner)
-        return Info(" ".join(name.split()), kind, values, text, node.id, source.owner)
+        return Info(" ".join(name.split()), kind, values, text, node.id, source.owner, printed)
 
     def _type_name(self, node: Node, owner: Document) -> str:
         found = self.library.find(node.get("typeId"), owner)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import itertools
 import re
+from functools import cached_property
 from typing import Literal
+
+import msgspec
 
 from warbook.importers.battlescribe.entries import Entry
 from warbook.importers.battlescribe.infos import Info
@@ -18,6 +21,19 @@ from warbook.importers.names import Names
 _APART = re.compile(r"[,;.]")
 _VALUE = re.compile(r"\s*(?:\d*D?\d+(?:\+\d*)?\+?)\s*$", re.IGNORECASE)
 
+_ADDS = re.compile(
+    r"\b(?:add|increase|improve)s?\b[^.]*?"
+    r"\b(Move|Toughness|Save|Wounds|Leadership|Objective Control) characteristic",
+    re.IGNORECASE,
+)
+_HEADS = {
+    "move": "M",
+    "toughness": "T",
+    "save": "SV",
+    "wounds": "W",
+    "leadership": "LD",
+    "objective control": "OC",
+}
 STATLINE = frozenset(("M", "T", "SV", "W", "LD", "OC"))
 WEAPON = frozenset(("RANGE", "A", "S", "AP", "D"))
 TRANSPORT = frozenset(("CAPACITY",))
@@ -91,8 +107,28 @@ class Profiles:
 
     def of(self, selection: Selection) -> list[Info]:
         if id(selection) not in self._read:
-            self._read[id(selection)] = self.reading.infos.of(selection)
+            infos = self.reading.infos.of(selection)
+            self._read[id(selection)] = [
+                self._without_wargear(one) if is_statline(one) else one for one in infos
+            ]
         return self._read[id(selection)]
+
+    def _without_wargear(self, info: Info) -> Info:
+        """A statline without what wargear adds to it by a text of its own, which acts where it is carried."""
+        heads = self._heads_of_wargear
+        values = {
+            head: info.printed.get(head, value) if head.upper() in heads else value
+            for head, value in info.values.items()
+        }
+        return msgspec.structs.replace(info, values=values)
+
+    @cached_property
+    def _heads_of_wargear(self) -> frozenset[str]:
+        """The heads of the characteristics to which wargear of the unit's models says that it adds."""
+        taken = (one for one in self.unit.below() if one.type == "upgrade" and (one.number or one.least))
+        texts = (text for one in taken for info in self.reading.infos.of(one) if is_text(info)
+                 for text in info.values.values())  # fmt: skip
+        return frozenset(_HEADS[found.casefold()] for text in texts for found in _ADDS.findall(text))
 
     def statlines(self, selection: Selection) -> list[Info]:
         return [info for info in self.of(selection) if is_statline(info)]
