@@ -100,3 +100,16 @@ def test_a_rule_with_a_name_alone_is_kept_and_told():
 def test_what_is_in_order_is_left_as_it_is():
     whole = Collection((Datasheet("Stone Guard", "Gravel Court", "wh40k10"),))
     assert checked(whole) is whole
+
+
+def test_a_keyword_a_letter_off_a_usual_one_or_the_units_own_name_is_told_and_kept():
+    words = ("INFANTRY", "QUARRY")
+    usual = [Datasheet(f"Digger {n}", "Gravel Court", "wh40k10", keywords=words) for n in range(5)]
+    odd = Datasheet("Quartz Mole", "Gravel Court", "wh40k10", keywords=("I NFANTRY", "UARTZ MOLE", "QUARRIES"))
+    *others, found = checked(Collection((*usual, odd))).sheets
+    assert not any(sheet.problems for sheet in others)
+    assert found.keywords == odd.keywords
+    assert messages(found) == [
+        "keyword 'I NFANTRY': a letter off INFANTRY; it is kept as printed",
+        "keyword 'UARTZ MOLE': a letter off QUARTZ MOLE; it is kept as printed",
+    ]

@@ -3,11 +3,15 @@ lost its name or its text says so."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
 import msgspec
+from rapidfuzz import process
+from rapidfuzz.distance import DamerauLevenshtein
 
+from warbook.names import key, keyword
 from warbook.sheet import (
     Ability,
     Collection,
@@ -35,6 +39,10 @@ _KINDS: dict[type, str] = {
     Rule: "rule",
 }
 _TEXTS = ("text", "effect", "when", "target", "restrictions")
+_RARE, _USUAL = 2, 5
+"""On how many sheets of a document a misspelt keyword stands at most, and the one that is meant at least."""
+_SHORTEST = 5
+"""Letters of a keyword that may be misspelt; shorter ones are too alike."""
 _FEW = 60
 """Characters of a text by which a reader finds it again."""
 
@@ -45,10 +53,39 @@ def checked(found: Collection) -> Collection:
     is among the problems."""
     problems: list[Problem] = []
     factions = tuple(_faction(faction, problems) for faction in found.factions)
-    sheets = tuple(map(_sheet, found.sheets))
+    sheets = tuple(_with_misspelt(list(map(_sheet, found.sheets))))
     if not problems and all(new is old for new, old in zip(sheets, found.sheets, strict=True)):
         return found
     return Collection(sheets, factions, (*found.problems, *problems))
+
+
+def _with_misspelt(sheets: Sequence[Datasheet]) -> Iterator[Datasheet]:
+    """The sheets, each with keywords told that are a letter off one of many sheets, or off the sheet's own
+    name; they are kept as they are printed."""
+    counts = Counter(word for sheet in sheets for word in _keywords(sheet))
+    usual = [word for word, count in counts.items() if count >= _USUAL and len(word) >= _SHORTEST]
+    rare = (word for word, count in counts.items() if count <= _RARE and len(word) >= _SHORTEST)
+    meant = {word: found for word in rare if (found := _near(word, usual))}
+    for sheet in sheets:
+        path = sheet.source.path if sheet.source else None
+        told = []
+        for word in _keywords(sheet):
+            near = meant.get(word) or (_near(word, [keyword(sheet.name)]) if counts[word] <= _RARE else None)
+            if near is not None:
+                message = f"keyword {word!r}: a letter off {near}; it is kept as printed"
+                told.append(Problem(0, message, place=f"{sheet.name}, keywords", path=path))
+        yield msgspec.structs.replace(sheet, problems=(*sheet.problems, *told)) if told else sheet
+
+
+def _keywords(sheet: Datasheet) -> tuple[str, ...]:
+    of_models = (word for model in sheet.models for word in model.keywords)
+    return tuple(dict.fromkeys((*sheet.keywords, *sheet.faction_keywords, *of_models)))
+
+
+def _near(word: str, others: Sequence[str]) -> str | None:
+    """The keyword that is one letter off, where it is not the same in another number or with another mark."""
+    found = process.extractOne(word, others, scorer=DamerauLevenshtein.distance, score_cutoff=1)
+    return found[0] if found and key(found[0]) != key(word) else None
 
 
 def _sheet(sheet: Datasheet) -> Datasheet:
