@@ -45,9 +45,9 @@ def test_damage_goes_first_to_whom_it_is_said(page):
     page.goto("/odds?attacker=Lychguard&target=Tormentors&phase=fight")
     page.get_by_text("unit destroyed").wait_for()
     opened(page, "Who takes damage first")
-    page.get_by_role("button", name="Tormentor first").press("Enter")
-    page.get_by_role("button", name="Obsessionist first").wait_for()
-    page.wait_for_url(lambda url: "target.order=Tormentor&target.order=Obsessionist" in url)
+    page.get_by_role("button", name="Obsessionist first").press("Enter")  # four Tormentors come first untold
+    page.get_by_role("button", name="Tormentor first").wait_for()
+    page.wait_for_url(lambda url: "target.order=Obsessionist&target.order=Tormentor" in url)
 
 
 def test_the_keyboard_goes_on_where_a_unit_was_picked(page):
