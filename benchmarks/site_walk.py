@@ -18,7 +18,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from html import unescape
 from typing import Any
 from urllib.parse import quote, urlencode
@@ -37,6 +37,7 @@ def main() -> None:
     ask = argparse.ArgumentParser(prog="python -m benchmarks.site_walk", description=__doc__)
     ask.add_argument("library", help="the folder of a library")
     ask.add_argument("--system", default="wh40k10")
+    ask.add_argument("--begin", default="", metavar="NAME", help="with the faction of this name, or the next")
     ask.add_argument("--factions", type=int, help="so many of them only")
     ask.add_argument("--seconds", type=float, default=60.0, help="how long a page may take")
     ask.add_argument("--understanding", type=float, default=0.0, help="how long that of a document may take")
@@ -47,7 +48,8 @@ def main() -> None:
         os.dup2(log.fileno(), 2)  # the workers' lines too
         try:
             walk = Walk(given.system, given.seconds, given.understanding)
-            asyncio.run(walk.through(given.factions))
+            with suppress(KeyboardInterrupt):  # what was seen by then is told
+                asyncio.run(walk.through(given.begin, given.factions))
         finally:
             os.dup2(kept, 2)
         log.seek(0)
@@ -73,7 +75,7 @@ class Walk:
         own = any(OWN in each for each in self.faults)
         return own or bool(self.late) or any(status >= "500" for status in self.statuses)
 
-    async def through(self, most: int | None) -> None:
+    async def through(self, begin: str, most: int | None) -> None:
         """Open every door of every faction."""
         from nicegui.testing import user_simulation
 
@@ -85,7 +87,8 @@ class Walk:
             lookup.by_name_only()
             serving.build()
             catalogue = await shelf.catalogue()
-            names = catalogue.factions(self.system).get(self.system, [])[:most]
+            known = catalogue.factions(self.system).get(self.system, [])
+            names = [name for name in known if name.casefold() >= begin.casefold()][:most]
             for number, name in enumerate(names, 1):
                 units = [each for each in catalogue.of_faction(self.system, name) if not each.legends]
                 print(f"{number} of {len(names)}: {name}, {len(units)} units", flush=True)
