@@ -43,11 +43,19 @@ def brute(engagement: Json) -> Json:
     frontier: Frontier = {(start, 0): 1.0}
     sums = {"attacks": 0.0, "hits": 0.0, "wounds": 0.0, "wasted": 0.0}
     for unit in units:
+        meant = standing(engagement, unit)
         for group in fire_groups(unit):
-            if made := prepared(engagement, group, target, Counter(entries)):
+            if made := prepared(meant, group, target, Counter(entries)):
                 tally(made, sums)
-        frontier = unit_attacks(engagement, unit, target, entries, frontier, sums)
+        frontier = unit_attacks(meant, unit, target, entries, frontier, sums)
     return answer(target, entries, start, frontier, sums)
+
+
+def standing(engagement: Json, unit: Json) -> Json:
+    """STABLE and SUPER-HEAVY units count as Stationary (H-VEH-03)."""
+    if {"STABLE", "SUPER-HEAVY"} & {word.upper() for word in unit.get("keywords", [])}:
+        return {**engagement, "situation": {**engagement.get("situation", {}), "stationary": True}}
+    return engagement
 
 
 def lives(model: Json) -> list[int]:

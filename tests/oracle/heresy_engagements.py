@@ -136,7 +136,10 @@ def engagements(draw: Draw) -> Json:
         counts = draw(st.sampled_from(((1,), (2,), (3,), (1, 1), (2, 1), (1, 1, 1))))
         models = [model(draw, f"model {n}", count) for n, count in enumerate(counts)]
     units = [
-        {"weapons": [weapon(draw, n, kind) for n in range(draw(st.sampled_from((1, 1, 2))))]}
+        {
+            "weapons": [weapon(draw, n, kind) for n in range(draw(st.sampled_from((1, 1, 2))))],
+            "keywords": ["Stable"] if sometimes(draw, 6) else [],
+        }
         for _ in range(draw(st.sampled_from((1, 1, 1, 2))))
     ]
     keywords = draw(st.lists(st.sampled_from(KEYWORDS), max_size=2, unique=True))
