@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -132,6 +132,13 @@ class Field:
         if found is None:
             found = glance.sights[pair] = self._seen(glance, *pair)
         return found
+
+    def seeing(self, state: State, unit: Unit, target: Unit, models: Collection[int]) -> frozenset[int]:
+        """The models of a unit that see any of these models of a target."""
+        (living, here), (those, there) = self.models(state, unit), self.models(state, target)
+        meant = np.isin(those, list(models))
+        visible = self._sight.sight(here, there).visible[:, meant].any(axis=1)
+        return frozenset(living[visible].tolist())
 
     def _seen(self, glance: Glance, unit: int, target: int) -> dict[int, int]:
         (living, here), (_, there) = glance.models(unit), glance.models(target)

@@ -43,11 +43,17 @@ Used = Sequence[tuple[Trooper, Arm]]
 DEMISE_IN = 6
 
 
-def attacker(unit: Unit, used: Used, acting: Influence = NOTHING) -> AttackerSpec:
-    """The weapons that attack, like ones together, in the order of the unit's models."""
+def attacker(
+    unit: Unit, used: Used, acting: Influence = NOTHING, blind: frozenset[int] = frozenset()
+) -> AttackerSpec:
+    """The weapons that attack, like ones together, in the order of the unit's models; those of the ``blind``
+    without Precision."""
     counts: dict[WeaponSpec, int] = {}
     for model, arm in used:
         spec = msgspec.structs.replace(acting.weapon(unit, model, arm) if acting else arm.spec, bearer=None)
+        if model.index in blind:
+            kept = tuple(text for text in spec.abilities if text.casefold() != "precision")
+            spec = msgspec.structs.replace(spec, abilities=kept)
         counts[spec] = counts.get(spec, 0) + 1
     weapons = tuple(msgspec.structs.replace(spec, count=n) for spec, n in counts.items())
     return AttackerSpec(weapons=weapons, keywords=tuple(sorted(unit.keywords)), name=unit.name)
@@ -142,10 +148,19 @@ def engagement(
         target=TargetSpec(specs, tuple(sorted(target.keywords))),
         system=table.system.name,
         revision=table.system.revision,
-        attacker=attacker(unit, used, acting),
+        attacker=attacker(unit, used, acting, _blind(table, state, unit, target)),
         situation=acting.situation(here),
         modifiers=_damaged(state, unit),
     )
+
+
+def _blind(table: Table, state: State, unit: Unit, target: Unit) -> frozenset[int]:
+    """The attacking models that see no CHARACTER of an Attached unit: their Precision picks none (K-W-16)."""
+    leaders = [model.index for model in target.models if model.leader and state.left[model.index] > 0]
+    if not leaders:
+        return frozenset()
+    seeing = table.ground.seeing(state, unit, target, leaders)
+    return frozenset(model.index for model in unit.models) - seeing
 
 
 def _damaged(state: State, unit: Unit) -> tuple[ModifierSpec, ...]:
