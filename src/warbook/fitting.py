@@ -15,7 +15,8 @@ from rapidfuzz import fuzz
 from warbook.errors import InputError
 from warbook.kit import key
 from warbook.loadout import Group, Squad, cost, squad
-from warbook.matching import match
+from warbook.matching import SHORTEST, Match, match
+from warbook.matching import key as name_words
 from warbook.names import same, words
 from warbook.roster import Entry, Listed
 from warbook.sharing import shared_out
@@ -88,6 +89,17 @@ class _Fitting:
         if text:
             self.notes[text] = None
 
+    def item(self, name: str) -> Match[_Name]:
+        """The wargear that a name means; some words of one name are enough where no other wargear has them."""
+        found = match(name, self.items)
+        written = name_words(name)
+        if found.found is not None or not any(len(word) >= SHORTEST for word in written):
+            return found
+        having = [item for item in self.items if _has(name_words(item.name), written)]
+        if len({name_words(item.name) for item in having}) != 1:
+            return found
+        return Match(having[0], f"{name!r}: taken for {having[0].name}")
+
     def default(self, size: int | None) -> Squad:
         """The unit with its default loadout; a size that the sheet does not allow is told and brought near."""
         try:
@@ -96,6 +108,11 @@ class _Fitting:
             self.problem(fault.expected)
             most = sum(model.count_max for model in self.sheet.models)
             return squad(self.sheet, most if size and size > most > 0 else None) if most else ()
+
+
+def _has(whole: tuple[str, ...], part: tuple[str, ...]) -> bool:
+    """Whether a name has these words, one after the other."""
+    return any(whole[at : at + len(part)] == part for at in range(len(whole) - len(part) + 1))
 
 
 class _Asked(_Fitting):
@@ -122,7 +139,7 @@ class _Asked(_Fitting):
         number, _, name = text.strip().partition(" ")
         if not number.rstrip("x×").isdecimal():
             number, name = "1" if size == 1 else "", text.strip()
-        found = match(name, self.items)
+        found = self.item(name)
         self.note(found.assumed)
         return f"{number} {found.found.name if found.found else name}".strip()
 
@@ -225,7 +242,7 @@ class _Listed(_Fitting):
 
     def _meaning(self, name: str, count: int, bears: bool) -> _Lot | Item:
         """What a line is: models if it bears something or if only a model has its name, else wargear."""
-        model, item = match(name, self.models), match(name, self.items)
+        model, item = match(name, self.models), self.item(name)
         if item.found and not bears and (model.found is None or (model.assumed and not item.assumed)):
             self.note(item.assumed)
             return Item(item.found.name, count)

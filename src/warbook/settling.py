@@ -29,6 +29,7 @@ MOST_COPIES = 20
 MOST_BEHIND_WITH = 2
 """Things joined by "and" behind the "with" of a sheet's name."""
 _COUNTED = re.compile(r"(?:(?P<before>\d{1,3})\s+)?(?P<name>\D+?)(?:\s*\(x?\s*(?P<behind>\d{1,3})\))?")
+_PARTS = re.compile(r"\s+[-–—|/]\s+|\s*[,:;|]\s+")
 _BEHIND = re.compile(r"(?P<name>.*\D)\s+(?P<models>\d{1,3})")
 
 
@@ -76,8 +77,7 @@ class _Settling:
         self.name = roster.name
         self.faction, self.detachments = roster.faction, list(roster.detachments)
         self.factions = {words(part) for known in sheets.among for part in _names_of(known.faction)}
-        if self.faction is None and words(roster.name) in self.factions:
-            self._of_faction(roster.name)
+        self._titled(roster.name)
         self.lost_breaks = LOST in roster.notes
         if self.lost_breaks and self.faction and words(self.faction) not in self.factions:
             self._part_header(self.faction.split())
@@ -92,6 +92,15 @@ class _Settling:
         if sum(map(len, parts)) > MAX_UNITS:
             raise InputError(self.old.name, "units", f"expected at most {MAX_UNITS} units, found more")
         return self._turn([self._enhanced(entry) for entry in _in_place(parts)])
+
+    def _titled(self, name: str) -> None:
+        """Take the faction and the detachment from the list's name, where that has them between its dashes
+        and commas."""
+        for part in (name, *_PARTS.split(name)):
+            if self.faction is None and words(part) in self.factions:
+                self._of_faction(part)
+            elif self._is_detachment(part):
+                self.detachments.append(part)
 
     def _turn(self, units: Sequence[Entry]) -> Roster:
         """The list with these units, by which names are decided from now on."""

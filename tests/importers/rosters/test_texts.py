@@ -208,7 +208,7 @@ def test_a_text_of_the_second_game_has_its_detachments():
 
 def test_a_list_typed_by_hand():
     roster = parse(TYPED)
-    assert (roster.name, roster.points) == ("Gravel", 1000)
+    assert (roster.name, roster.points, roster.points_limit) == ("Gravel", None, 1000)
     assert [(unit.sheet, unit.models, unit.points, unit.loadout) for unit in roster.units] == [
         ("Overseer", None, 85, ()),
         ("Gravel Wardens", 10, None, ("slag reapers",)),

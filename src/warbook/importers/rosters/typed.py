@@ -20,6 +20,10 @@ MOST_COPIES = 20
 MOST_LETTERS = 240
 LEAST_POINTS = 45
 """A number alone behind a name is of models below it, of points from it on: no unit has so many models."""
+LEAST_OF_TITLE = 400
+"""Points that a list's name tells, and hardly a unit's."""
+ROUND = 500
+"""Battles are agreed on in multiples of these points."""
 MOST_WORDS = 24
 """Of a line that names a unit; a longer one is prose."""
 MOST_OF_SENTENCE = 9
@@ -32,6 +36,8 @@ _NUMBER = r"\d[\d.,'’]{0,8}"
 _POINTS = re.compile(
     rf"[\s,;:–—-]*[(\[]?\s*(?P<points>{_NUMBER})\s*(?:pts?|points?|p)\b\.?\s*[)\]]?[\s.,;]*", re.IGNORECASE
 )
+_POINTS_AHEAD = re.compile(rf"\s*[(\[]?\s*{_NUMBER}\s*(?:pts?|points?)\b", re.IGNORECASE)
+"""A unit's points stand behind its name."""
 _BARE_POINTS = re.compile(rf"\s+[-–—=:]\s*(?P<points>{_NUMBER})\s*$")
 _NUMBER_BEHIND = re.compile(rf"\s*\(?(?<=[\s(])(?P<points>{_NUMBER})\s*\)?\s*$")
 _SLOT = re.compile(r"(?P<role>[^\W\d][^:–-]{1,20}?)\s*(?::|\s[–-]\s)\s*(?P<name>\S.*)")
@@ -45,6 +51,8 @@ _SIZE = re.compile(
 _COPIES = re.compile(r"(?P<copies>\d{1,3})\s*[x×]\s*(?P<name>.+)", re.IGNORECASE)
 _BEFORE = re.compile(r"(?:a|an|one)?\s*(?:squad|unit|mob) of (?P<models>\d{1,3})\s+(?P<name>.+)", re.IGNORECASE)
 _MODELS = re.compile(r"(?P<models>\d{1,3})\s+(?P<name>.+)")
+_MARK = re.compile(r"\s*(?:\((?P<round>[^()]*)\)|\[(?P<square>[^\[\]]*)\])")
+"""Words in brackets, which may say what the unit is."""
 WITH = re.compile(r"\s+(?:with|w/|w\.|equipped with|armed with)\s*|\s*:\s+", re.IGNORECASE)
 _AND = re.compile(r"\s+(?:and|&|plus)\s+|\s*;\s*", re.IGNORECASE)
 _BEHIND = re.compile(r"(?P<name>\D+?)\s+[x×]\s?(?P<count>\d{1,3})", re.IGNORECASE)
@@ -124,7 +132,8 @@ def _is_title(found: Sequence[Line], text: str, others: Sequence[Line]) -> bool:
     own, sums = _points(text)[1], [_points(line.text)[1] for line in others if not _TOTAL.fullmatch(line.text)]
     priced = [points for points in sums if points is not None]
     if own is not None:
-        return (own >= sum(priced) > 0 and len(priced) > 1) or (not priced and own >= 400)
+        ahead = own >= LEAST_OF_TITLE and bool(_POINTS_AHEAD.match(text))
+        return ahead or (own >= sum(priced) > 0 and len(priced) > 1) or (not priced and own >= LEAST_OF_TITLE)
     first = next(n for n, line in enumerate(found) if line.text)
     apart = first + 1 < len(found) and not found[first + 1].text
     blanks = sum(1 for line in found[first:] if not line.text)
@@ -139,8 +148,12 @@ def _is_title(found: Sequence[Line], text: str, others: Sequence[Line]) -> bool:
 
 
 def _title(text: str, draft: Draft) -> None:
+    """The list's name with its points: a round number is what it may cost, another what it does."""
     name, points = _points(text)
-    draft.points = points if points is not None else draft.points
+    if points is not None and points % ROUND == 0:
+        draft.points_limit = points
+    else:
+        draft.points = points if points is not None else draft.points
     draft.title(name.rstrip(" :-–—"))
 
 
@@ -154,9 +167,12 @@ def _points(text: str) -> tuple[str, int | None]:
 
 
 def _behind(text: str) -> re.Match[str] | None:
-    """A number alone behind a name, where it is too large for models."""
+    """A number alone behind a name, where it is too large for models or these are told before it."""
     found = _NUMBER_BEHIND.search(text)
-    return found if found and (number(found["points"]) or 0) >= LEAST_POINTS else None
+    if not found:
+        return None
+    sized = _SIZE.search(text[: found.start()]) is not None
+    return found if sized or (number(found["points"]) or 0) >= LEAST_POINTS else None
 
 
 def _is_odd(text: str) -> bool:
@@ -203,6 +219,7 @@ def _line(line: Line, text: str, role: str | None, draft: Draft) -> None:
 
 
 def _units(text: str, line: int, role: str | None) -> list[Unit]:
+    text, marked = _unmarked(text)
     head, *said = WITH.split(text, maxsplit=1)
     head, bracketed = _bracketed(head)
     head, *after = split(head) or [""]
@@ -210,12 +227,20 @@ def _units(text: str, line: int, role: str | None) -> list[Unit]:
     name = name.strip(" -–—.,;")
     if not words(name):
         return []
-    unit = Unit(name[:1].upper() + name[1:], line, models=models, role=role)
+    unit = Unit(name[:1].upper() + name[1:], line, models=models, role=role, warlord=marked)
     for part in [*after, *bracketed, *(piece for each in said for piece in _things(each))]:
         _say(unit, part)
     if copies > 1 and models is None:
         return [unit.copy(models=copies, copies=True)]
-    return [unit.copy() for _ in range(copies)]
+    return [unit.copy(warlord=unit.warlord and not copy) for copy in range(copies)]
+
+
+def _unmarked(text: str) -> tuple[str, bool]:
+    """A line without the mark of the Warlord in brackets of either kind, and whether it had one."""
+    for mark in _MARK.finditer(text):
+        if plain(mark["round"] or mark["square"] or "") in WARLORD:
+            return f"{text[: mark.start()]} {text[mark.end() :]}".strip(), True
+    return text, False
 
 
 def pieces(text: str, line: int) -> tuple[Entry, ...]:
