@@ -7,9 +7,11 @@ import sys
 import pytest
 
 from library.shelves import home, unit
-from warbook import systems
+from warbook import lookup, systems
 from warbook.errors import InputError
+from warbook.importers.rosters import parse
 from warbook.library import adding
+from warbook.loadout import squad
 from warbook.muster import mustered
 from warbook.roster import Entry, Listed, Roster
 from warbook.sheet import Faction, Item
@@ -127,6 +129,46 @@ def test_keywords_that_the_list_grants():
     granted = Entry("Monolith", warlord=True, notes=("Moss Host Keywords: Character",))
     assert against(army(granted)) == []
     assert ("K-ARM-02", 0) in against(army(Entry("Monolith", warlord=True)))
+
+
+def test_a_choice_called_after_the_detachment_grants_its_keyword():
+    crawler = Entry("Monolith", warlord=True, notes=("Moss Host Character",))
+    assert against(army(crawler, detachments=("Moss Host",))) == []
+    assert ("K-ARM-02", 0) in against(army(crawler, detachments=("Gravel Host",)))
+    text = (
+        "Moss (300 points)\n\nChaos Knights\nMoss Host\nStrike Force (2000 points)\n\nOTHER DATASHEETS\n\n"
+        "Monolith (300 points)\n  • Warlord\n  • 1x Moss Host Character\n  • 1x Death ray\n"
+    )
+    assert parse(text).units[0].notes == ("Moss Host Character",)
+
+
+def flat(sheet, groups):
+    """A unit as an app's text has it once its indents are lost."""
+    rows = [
+        f"A list (90 points)\n\nNecrons\nIncursion (1000 points)\n\nOTHER DATASHEETS\n\n{sheet} (90 points)"
+    ]
+    for group in groups:
+        rows.append(f"• {group.count}x {group.model.name}")
+        rows += [f"• {item.count * group.count}x {item.name}" for item in group.items]
+    return "\n".join(rows)
+
+
+def test_models_and_wargear_without_indents_are_told_apart_by_the_sheet():
+    """Every bundled unit of several kinds of models, with what it has by default, comes back as it was."""
+    tried = 0
+    for known in lookup.known("wh40k10"):
+        sheet = lookup.load(known)
+        groups = squad(sheet)
+        if len({group.model.name for group in groups}) < 2:
+            continue
+        made = mustered(parse(flat(sheet.name, groups)), systems.find("wh40k10")).lines[0].unit
+        assert carried(made.squad) == carried(groups), sheet.name
+        tried += 1
+    assert tried >= 4
+
+
+def carried(groups):
+    return sorted((g.model.name, g.count, sorted((i.name, i.count) for i in g.items)) for g in groups)
 
 
 def test_a_ghost_ark_carries_warriors_and_one_character():

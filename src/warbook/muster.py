@@ -18,7 +18,7 @@ from warbook.errors import InputError
 from warbook.fitting import fit
 from warbook.kit import key, kit
 from warbook.loadout import Squad
-from warbook.names import keyword
+from warbook.names import keyword, words
 from warbook.roster import Entry, Roster
 from warbook.rules.muster import Army, ArmyNote, ArmyProblem, Told, Unit, Verdict, keywords, notes, problems
 from warbook.rules.prices import Priced, priced
@@ -116,18 +116,19 @@ class _Finder:
     def _unit(self, place: int, entry: Entry, meaning: Meaning, attached: bool) -> _Part:
         if meaning.known is None:
             return Unit(place, entry, None, attached=attached), meaning
-        return _fitted(place, entry, self.sheets.load(meaning.known), attached), meaning
+        given = granted(entry, self.roster.detachments)
+        return _fitted(place, entry, self.sheets.load(meaning.known), attached, given), meaning
 
 
-def _fitted(place: int, entry: Entry, sheet: Datasheet, attached: bool) -> Unit:
-    """An entry, or the leader attached to it, on its sheet."""
+def _fitted(place: int, entry: Entry, sheet: Datasheet, attached: bool, given: frozenset[str]) -> Unit:
+    """An entry, or the leader attached to it, on its sheet, with the keywords that the list gives it."""
     fitted = fit(Entry(sheet.name) if attached else entry, sheet)
     models, judged = fitted.squad, fitted.judged
     if judged.problems and not attached and _is_completed(entry, models):
         doubts = (f"{text}, with the default loadout that the list does not tell" for text in judged.problems)
         judged = msgspec.structs.replace(judged, problems=(), unsure=(*judged.unsure, *doubts))
-    words = keywords(sheet) | granted(entry)
-    return Unit(place, entry, sheet, models, attached, words, judged, fitted.problems, fitted.notes)
+    every = keywords(sheet) | given
+    return Unit(place, entry, sheet, models, attached, every, judged, fitted.problems, fitted.notes)
 
 
 def _is_completed(entry: Entry, models: Squad) -> bool:
@@ -142,14 +143,20 @@ def _is_completed(entry: Entry, models: Squad) -> bool:
     return bool(entry.listed) and any(count > listed[name] for name, count in carried.items())
 
 
-def granted(entry: Entry) -> frozenset[str]:
-    """Keywords that the list itself says a unit has, as apps do for those that a detachment gives.
+def granted(entry: Entry, detachments: Sequence[str] = ()) -> frozenset[str]:
+    """Keywords that the list itself says a unit has, as apps do for those that one of its detachments gives.
 
     >>> granted(Entry("Moss Crawler", notes=("Gravel Column Keywords: Character",)))
     frozenset({'CHARACTER'})
+    >>> granted(Entry("Moss Crawler", notes=("Gravel Column Character",)), ["Gravel Column"])
+    frozenset({'CHARACTER'})
     """
-    found = (_GRANTED.search(note) for note in entry.notes)
-    return frozenset(keyword(word) for match in found if match for word in match.group(1).split(","))
+    labelled = (_GRANTED.search(note) for note in entry.notes)
+    texts = [word for match in labelled if match for word in match.group(1).split(",")]
+    homes = [words(name) for name in detachments]
+    by_detachment = (note.rpartition(" ") for note in entry.notes)
+    texts += [last for home, _, last in by_detachment if words(home) in homes]
+    return frozenset(map(keyword, texts))
 
 
 def _faction(roster: Roster, found: Sequence[_Part]) -> Faction | None:

@@ -31,7 +31,7 @@ from warbook.sheet import Item
 KEYWORD = re.compile(r".+\s(?:character|keywords?)", re.IGNORECASE)
 TRAIT = re.compile(r"keywords?$|allegiance|\bmark\b|chapter|legion\b|trait", re.IGNORECASE)
 LEADS = re.compile(r"(?:attached to|leading|joins?)\s+(?!:)(.+)", re.IGNORECASE)
-_LABEL = re.compile(r"(?P<label>[^\W\d][^:]{1,60}?)\s*:\s*(?P<value>.+)")
+_LABEL = re.compile(r"(?P<label>[^\W\d][^:]{0,60}?)\s*:\s*(?P<value>.+)")
 _BONUS = re.compile(r"(?P<name>.+?)\s*[(\[]\s*\+?\d+\s*(?:pts?|points?)\s*[)\]]$", re.IGNORECASE)
 _KIND = re.compile(r"\s*\((?:upgrade|miniature|unit)\)$", re.IGNORECASE)
 
@@ -119,9 +119,9 @@ class Block:
         if plain(name) in WARLORD:
             self.unit.warlord = True
             return True
-        label = _LABEL.fullmatch(text)
-        if label and not counted(text):
-            return self._labelled(label["label"], label["value"], text)
+        label = _LABEL.fullmatch(name)
+        if label and (name == text or plain(label["label"]) in ENHANCEMENT):
+            return self._labelled(label["label"], label["value"], name)
         bonus = _BONUS.fullmatch(name)
         if bonus and counted(text) is None:
             self.unit.enhancements += (bonus["name"],)
@@ -129,8 +129,8 @@ class Block:
         if leading := LEADS.fullmatch(text):
             self.leads = leading[1]
             return True
-        if counted(text) is None and KEYWORD.fullmatch(text):
-            self.unit.note(text)
+        if KEYWORD.fullmatch(name):
+            self.unit.note(name)
             return True
         return False
 
@@ -196,12 +196,15 @@ def _listed(unit: str, count: int | None, parts: Sequence[Part], own: Iterable[I
         carried = merged(list(own))
         return [Listed(unit, count or 1, carried)]
     models = _models(unit, parts)
-    _number(models or [(None, parts)])
+    named = [part for part in parts if _core(part.name) == _core(unit)]
+    _number(models or [(None, [part for part in parts if part not in named])])
     whole = [*own]
     listed: list[Listed] = []
     if not models:
-        whole += [item for part in parts for item in (part.item(count or 1), *part.carried)]
-        return [Listed(unit, count or 1, merged(whole))]
+        # models may stand among their wargear, which only the sheet tells apart: the order is kept
+        number = count or next((part.count for part in named if part.count), 1)
+        whole += [item for part in parts for item in (part.item(number), *part.carried)]
+        return [Listed(unit, number, tuple(whole))]
     for part, under in models:
         if part is None:
             whole += [each.item() for each in under]
@@ -230,23 +233,12 @@ def _models(unit: str, parts: Sequence[Part]) -> list[tuple[Part | None, list[Pa
     nested = any(part.bulleted and part.depth > top for part in parts)
     if any(part.explicit for part in parts):
         return [(part, []) if part.explicit or not nested else (None, [part]) for part in parts]
-    if nested:
-        return _nested(parts, top)
-    if not any(_core(part.name) == _core(unit) for part in parts):
-        return []
-    if all(_akin(part.name, unit) and part.count for part in parts):
-        return [(part, []) for part in parts]
-    return _flat(unit, parts)
+    return _nested(parts, top) if nested else []
 
 
 def _core(name: str) -> tuple[str, ...]:
     """The words of a name that tell something: a squad's are those of its models."""
     return tuple(word for word in key(name) if word not in PLAIN)
-
-
-def _akin(one: str, unit: str) -> bool:
-    """Whether a name has a word of the unit's that tells something."""
-    return any(len(word) > 2 for word in {*_core(one)} & {*_core(unit)})
 
 
 def _nested(parts: Sequence[Part], top: int) -> list[tuple[Part | None, list[Part]]]:
@@ -257,20 +249,6 @@ def _nested(parts: Sequence[Part], top: int) -> list[tuple[Part | None, list[Par
             found[-1][1].append(part)
         elif below:
             found.append((part, []))
-        else:
-            found.append((None, [part]))
-    return found
-
-
-def _flat(unit: str, parts: Sequence[Part]) -> list[tuple[Part | None, list[Part]]]:
-    """Lines of one depth: those with the unit's own name are its models, and a first with a like one."""
-    found: list[tuple[Part | None, list[Part]]] = []
-    for part in parts:
-        first = part is parts[0] and part.count is not None and _akin(part.name, unit)
-        if first or _core(part.name) == _core(unit):
-            found.append((part, []))
-        elif found:
-            found[-1][1].append(part)
         else:
             found.append((None, [part]))
     return found

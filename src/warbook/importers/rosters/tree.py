@@ -22,6 +22,8 @@ FACTION = "faction: "
 SIZE = re.compile(r"(?:\d+\.\s*)?(.*?)\s*\((\d[\d.,' ]*)\s*(?:point|pts?)\b.*\)\s*$", re.IGNORECASE)
 DETACHMENT = re.compile(r"detachments?(?: choice)?|army rule detachment", re.IGNORECASE)
 ENHANCEMENT = re.compile(r"enhancements?", re.IGNORECASE)
+GRANTED = re.compile(r".+ (?:character|keywords?)", re.IGNORECASE)
+"""A choice that makes a unit something: the keyword that the army's detachment gives to one of its kind."""
 _EDITION = re.compile(r"\b(\d+)(?:st|nd|rd|th)\b|\b(\d+)\.0\b", re.IGNORECASE)
 
 
@@ -175,7 +177,7 @@ def _unit(selection: Selection) -> Unit:
         role=selection.primary,
         faction=faction,
         allied=any(" ".join(words(category)) == ALLIED for category in selection.categories),
-        notes=tuple(dict.fromkeys(each.note for each in selection.all() if each.note)),
+        notes=tuple(dict.fromkeys([*parts.notes, *(each.note for each in selection.all() if each.note)])),
         id=selection.id,
         linked=tuple(link for each in selection.all() for link in each.linked),
     )
@@ -187,6 +189,7 @@ class _Parts:
     def __init__(self) -> None:
         self.listed: list[Listed] = []
         self.enhancements: list[str] = []
+        self.notes: list[str] = []
         self.warlord = False
 
     def unit(self, selection: Selection) -> None:
@@ -210,6 +213,8 @@ class _Parts:
                 self.unit(inner)
             elif words(inner.name) == ("warlord",):
                 self.warlord = True
+            elif GRANTED.fullmatch(inner.name) and not inner.within:
+                self.notes.append(inner.name)
             elif _is_enhancement(inner):
                 self.enhancements.append(inner.name)
                 yield from self._sorted(inner)

@@ -291,7 +291,7 @@ def _say(unit: Unit, text: str) -> None:
         unit.warlord = True
     elif colon and plain(label) in ENHANCEMENT and value.strip():
         unit.enhancements += (value.strip(),)
-    elif first and first[0] in ENHANCEMENT and len(words(text)) > 1:
+    elif first and len(first[0]) > 1 and first[0] in ENHANCEMENT and len(words(text)) > 1:
         unit.enhancements += (text.split(maxsplit=1)[1].strip(),)
     elif key(text):
         if behind := _BEHIND.fullmatch(text):

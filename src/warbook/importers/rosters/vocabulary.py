@@ -82,7 +82,7 @@ WARLORD = _set("Warlord|Your Warlord|Seigneur de guerre|Kriegsherr|Señor de la 
 
 ENHANCEMENT = _set(
     "Enhancement|Optimisation|Amélioration|Aufwertung|Aufwertungen|Verbesserung|Verbesserungen|Mejora"
-    "|Potenziamento|Potenziamenti"
+    "|Potenziamento|Potenziamenti|Enh|E"
 )
 
 LABELS = _table(
