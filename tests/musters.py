@@ -54,8 +54,9 @@ def _units(place, entry, made, leader):
         if isinstance(each, str):
             yield Unit(place, entry, None)
         else:
-            squad = fit(Entry(each.name) if attached else entry, each).squad
-            yield Unit(place, entry, each, squad, attached, keywords(each), check(each, squad))
+            fitted = fit(Entry(each.name) if attached else entry, each)
+            squad, judged = fitted.squad, check(each, fitted.squad)
+            yield Unit(place, entry, each, squad, attached, keywords(each), judged, sizes=fitted.sizes)
 
 
 def verdict(made, **rules):

@@ -142,6 +142,38 @@ def test_a_choice_called_after_the_detachment_grants_its_keyword():
     assert parse(text).units[0].notes == ("Moss Host Character",)
 
 
+def test_the_detachments_of_the_packs_are_known(home):
+    lord = Entry("Overlord", warlord=True)
+    known = army(lord, faction="Necrons", detachments=("Awakened Dynasty",))
+    assert not any("not known" in note.message for note in known.notes)
+    foreign = army(lord, faction="Necrons", detachments=("Coterie of the Conceited",))
+    assert ("K-ARM-02", None) in against(foreign)
+
+
+@pytest.mark.parametrize(
+    ("line", "models", "points", "warlord"),
+    [
+        ("Canoptek Scarab Swarms x3 40", 3, 40, False),
+        ("Overlord w/ Staff of light (Warlord) - 105", 1, 105, True),
+        ("Overlord with staff of light [WARLORD], 105 pts", 1, 105, True),
+    ],
+)
+def test_typed_lines_tell_models_points_and_the_warlord(home, line, models, points, warlord):
+    made = mustered(parse(f"Necrons\n\n{line}\nImmortals\n"), systems.find("wh40k10")).lines[0]
+    assert (made.unit.count, made.unit.entry.points, made.unit.entry.warlord) == (models, points, warlord)
+    assert made.unit.faults == ()
+
+
+def test_a_word_that_one_wargear_alone_has_is_taken_for_it_and_told(home):
+    made = mustered(parse("Necrons\n\n10 Immortals, tesla\nOverlord\n"), systems.find("wh40k10"))
+    unit = made.lines[0].unit
+    assert {item.name for group in unit.squad for item in group.items} == {
+        "Tesla carbine",
+        "Close combat weapon",
+    }
+    assert unit.assumed == ("'tesla': taken for Tesla carbine",)
+
+
 def flat(sheet, groups):
     """A unit as an app's text has it once its indents are lost."""
     rows = [

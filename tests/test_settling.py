@@ -5,7 +5,7 @@ import json
 import msgspec
 import pytest
 
-from library.shelves import home, keep, unit
+from library.shelves import home, keep, keep_faction, unit
 from test_muster import warbook
 from warbook import systems
 from warbook.errors import InputError
@@ -14,7 +14,7 @@ from warbook.muster import mustered
 from warbook.odds.fielded import fielded
 from warbook.roster import Entry, Roster
 from warbook.settling import of_its_game
-from warbook.sheet import Equipped, Item, Model, Points
+from warbook.sheet import Detachment, Equipped, Faction, Item, Model, Points
 from warbook.systems.wh40k10.enlisting import enlist
 
 __all__ = ["home"]
@@ -182,6 +182,36 @@ def test_of_factions_that_nothing_tells_apart_one_is_to_be_picked(court):
     assert found[0] == ("War Sledge", 0, None)
     told = "War Sledge: several factions have it, pick one: War Sledge (Gravel Court), War Sledge (Tar Fiends)"
     assert told in [note.message for note in made.notes]
+
+
+def test_an_ally_that_two_factions_have_is_that_of_its_own(court):
+    """The Sledge has the keyword of the Court, which keeps it; with the Fiends it is a guest."""
+    made, found = checked("Faction: Bell North\nBell\nWar Sledge\n")
+    assert found[1] == ("War Sledge", 1, 90)
+    assert made.lines[1].assumed == "'War Sledge': that of Gravel Court, a guest of Tar Fiends"
+
+
+@pytest.mark.parametrize(
+    "title", ["2000pts Gravel Court - Quarry Host", "Gravel Court, Quarry Host, 2000 points"]
+)
+def test_a_title_tells_points_faction_and_detachment(court, title):
+    keep_faction(Faction("Gravel Court", "wh40k10", detachments=(Detachment("Quarry Host"),)))
+    made, found = checked(f"{title}\nMoss Crawler - 70\nOdo Karst [warlord]\n")
+    roster = made.army.roster
+    assert (roster.points_limit, roster.points) == (2000, None)
+    assert (roster.faction, roster.detachments) == ("Gravel Court", ("Quarry Host",))
+    assert [name for name, *_ in found] == ["Moss Crawler", "Odo Karst"]
+    assert roster.units[1].warlord
+
+
+@pytest.mark.parametrize("place", [0, 1])
+def test_a_detachment_alone_on_a_line_is_found_in_any_faction(court, place):
+    keep_faction(Faction("Gravel Court", "wh40k10", detachments=(Detachment("Quarry Host"),)))
+    keep_faction(Faction("Tar Fiends", "wh40k10", detachments=(Detachment("Tar Pit"),)))
+    name = ("Quarry Host", "Tar Pit")[place]
+    made, _ = checked(f"Gravel Court\n{name}\nOdo Karst\nMoss Crawler\n")
+    assert made.army.roster.detachments == (name,)
+    assert sum("is a detachment of Tar Fiends" in each.message for each in made.problems) == place
 
 
 def test_of_sheets_that_say_the_same_any_is_taken_and_said(court):

@@ -15,7 +15,7 @@ from warbook import lookup
 from warbook.errors import InputError
 from warbook.lookup import Known
 from warbook.matching import Match, match
-from warbook.names import same
+from warbook.names import same, words
 from warbook.roster import Entry, Roster
 from warbook.sheet import Datasheet
 
@@ -112,6 +112,10 @@ class Sheets:
             own = self._narrowed(found, self.match(name, home))
             if own.found:
                 return own, f"{name!r}: that of {own.found.faction}, as other units of the list are"
+        native = [one for one in found.several if _is_native(one)]
+        if len(native) == 1 and (self.faction or self._of_others()):  # an ally, whose own faction has it
+            guests = ", ".join(one.faction for one in found.several if one is not native[0])
+            return Match(native[0]), f"{name!r}: that of {native[0].faction}, a guest of {guests}"
         return self._of_any(name, found)
 
     def _of_any(self, name: str, found: Match[Known]) -> tuple[Match[Known], str | None]:
@@ -138,6 +142,11 @@ class Sheets:
         found = self.match(entry.sheet, entry.faction or self.faction)
         things = (found.found,) if found.found else found.several
         return dict.fromkeys(thing.faction for thing in things)
+
+
+def _is_native(thing: Known) -> bool:
+    """Whether a unit is of the faction that its document keeps it under, and no guest there."""
+    return words(thing.faction) in {words(mark) for mark in thing.keywords}
 
 
 def _alike(one: Datasheet, other: Datasheet) -> bool:

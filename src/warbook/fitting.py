@@ -30,12 +30,14 @@ MOST_MODELS = 200
 
 class Fitted(msgspec.Struct, frozen=True):
     """Groups of models with what each model carries; ``problems`` are what the sheet does not know or allow,
-    ``notes`` what was assumed. ``judged`` is what there is to say of the loadouts."""
+    ``notes`` what was assumed; ``sizes`` are the problems that are of the number of models. ``judged`` is what
+    there is to say of the loadouts."""
 
     squad: Squad
     problems: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     judged: Judged = Judged(cost=None)
+    sizes: tuple[str, ...] = ()
 
 
 def fit(entry: Entry, sheet: Datasheet) -> Fitted:
@@ -44,7 +46,7 @@ def fit(entry: Entry, sheet: Datasheet) -> Fitted:
         return Fitted((), (f"{sheet.name}: the sheet has no models, its statline is not known",))
     fitting = _Listed(entry, sheet) if entry.listed else _Asked(entry, sheet)
     groups, judged = _judged(sheet, _joined(fitting.groups()))
-    return Fitted(groups, tuple(fitting.problems), tuple(fitting.notes), judged)
+    return Fitted(groups, tuple(fitting.problems), tuple(fitting.notes), judged, tuple(fitting.sizes))
 
 
 def _judged(sheet: Datasheet, models: Squad) -> tuple[Squad, Judged]:
@@ -79,7 +81,7 @@ class _Fitting:
 
     def __init__(self, entry: Entry, sheet: Datasheet) -> None:
         self.entry, self.sheet = entry, sheet
-        self.problems, self.notes = dict[str, None](), dict[str, None]()
+        self.problems, self.notes, self.sizes = dict[str, None](), dict[str, None](), dict[str, None]()
         self.items = wargear_names(sheet)
 
     def problem(self, text: str) -> None:
@@ -106,6 +108,7 @@ class _Fitting:
             return squad(self.sheet, size)
         except InputError as fault:
             self.problem(fault.expected)
+            self.sizes[fault.expected] = None
             most = sum(model.count_max for model in self.sheet.models)
             return squad(self.sheet, most if size and size > most > 0 else None) if most else ()
 

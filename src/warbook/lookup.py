@@ -26,11 +26,13 @@ from warbook.sheet import Datasheet, Faction
 __all__ = [
     "Found",
     "Known",
+    "account",
     "by_name_only",
     "dates",
     "faction",
     "faction_name",
     "find",
+    "home_of_detachment",
     "known",
     "load",
     "of_date",
@@ -132,6 +134,21 @@ def faction(name: str, system: str) -> Faction | None:
 
     found = search.factions(name, system)
     return joined(found) if found else None
+
+
+def account(name: str, system: str) -> Faction | None:
+    """What the library and the packs together know about a faction, the library's word before theirs; ``None``
+    where they know nothing. Raises InputError for a library that cannot be read."""
+    accounts = [one for one in (faction(name, system), data.faction(name, system)) if one is not None]
+    return joined(accounts) if accounts else None
+
+
+def home_of_detachment(name: str, system: str) -> str | None:
+    """The first faction that has a detachment of this name; ``None`` where none has. Raises InputError for a
+    library that cannot be read."""
+    names = dict.fromkeys(unit.faction for unit in known(system))
+    homes = (one for each in names if (one := account(each, system)))
+    return next((home.name for home in homes if any(same(d.name, name) for d in home.detachments)), None)
 
 
 def faction_name(name: str, system: str) -> str:

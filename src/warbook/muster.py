@@ -20,7 +20,18 @@ from warbook.kit import key, kit
 from warbook.loadout import Squad
 from warbook.names import keyword, words
 from warbook.roster import Entry, Roster
-from warbook.rules.muster import Army, ArmyNote, ArmyProblem, Told, Unit, Verdict, keywords, notes, problems
+from warbook.rules.muster import (
+    Army,
+    ArmyNote,
+    ArmyProblem,
+    Told,
+    Unit,
+    Verdict,
+    is_meant,
+    keywords,
+    notes,
+    problems,
+)
 from warbook.rules.prices import Priced, priced
 from warbook.rules.system import System
 from warbook.settling import settled
@@ -82,7 +93,7 @@ def mustered(
     roster = finder.roster
     found = [part for place, entry in enumerate(roster.units) for part in finder.units(place, entry)]
     finder.sheets.complain()
-    army = Army(roster, tuple(unit for unit, _ in found), _faction(roster, found), size)
+    army = _with_strays(Army(roster, tuple(unit for unit, _ in found), _faction(roster, found), size))
     lines = tuple(_line(unit, priced(army, unit), meaning) for unit, meaning in found)
     verdict = system.muster(system.rules, army)
     told = (*(ArmyNote(None, text) for text in finder.notes), *_unknown(found), *verdict.told)
@@ -128,7 +139,8 @@ def _fitted(place: int, entry: Entry, sheet: Datasheet, attached: bool, given: f
         doubts = (f"{text}, with the default loadout that the list does not tell" for text in judged.problems)
         judged = msgspec.structs.replace(judged, problems=(), unsure=(*judged.unsure, *doubts))
     every = keywords(sheet) | given
-    return Unit(place, entry, sheet, models, attached, every, judged, fitted.problems, fitted.notes)
+    faults = tuple(text for text in fitted.problems if text not in fitted.sizes)
+    return Unit(place, entry, sheet, models, attached, every, judged, faults, fitted.notes, fitted.sizes)
 
 
 def _is_completed(entry: Entry, models: Squad) -> bool:
@@ -164,15 +176,23 @@ def _faction(roster: Roster, found: Sequence[_Part]) -> Faction | None:
     counts = Counter(unit.sheet.faction for unit, _ in found if unit.sheet and not unit.entry.allied)
     commonest = counts.most_common(1)[0][0] if counts else None
     for name in (roster.faction, commonest):
-        known = lookup.faction(name, roster.system) if name else None
+        known = lookup.account(name, roster.system) if name else None
         if known is not None:
             return _with_allies(known, roster.system, counts)
     return None
 
 
+def _with_strays(army: Army) -> Army:
+    """An army with the factions of those of its detachments that its own faction does not have."""
+    own = army.faction.detachments if army.faction else ()
+    foreign = [name for name in army.detachments if own and not any(is_meant(each.name, name) for each in own)]
+    homes = ((name, lookup.home_of_detachment(name, army.roster.system)) for name in foreign)
+    return msgspec.structs.replace(army, strays=tuple((name, home) for name, home in homes if home))
+
+
 def _with_allies(faction: Faction, system: str, others: Iterable[str]) -> Faction:
     """A faction that tells its allies by their documents' own keys with the names of those in the army."""
-    named = [(name, lookup.faction(name, system)) for name in others] if faction.allies else []
+    named = [(name, lookup.account(name, system)) for name in others] if faction.allies else []
     meant = [name for name, known in named if known and known.id in faction.allies]
     return msgspec.structs.replace(faction, allies=(*faction.allies, *meant))
 

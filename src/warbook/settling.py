@@ -217,14 +217,17 @@ class _Settling:
     def _is_detachment(self, name: str) -> bool:
         if self.faction is None or self.detachments:
             return False
-        faction = lookup.faction(self.faction, self.old.system)
-        return faction is not None and any(words(each.name) == words(name) for each in faction.detachments)
+        faction = lookup.account(self.faction, self.old.system)
+        own = faction.detachments if faction else ()
+        return any(words(each.name) == words(name) for each in own) or (
+            bool(own) and lookup.home_of_detachment(name, self.old.system) is not None
+        )
 
     def _enhanced(self, entry: Entry) -> Entry:
         """An entry with its Enhancements told from wargear and from each other, by those that are known."""
         found = self.sheets.of(entry).known if written(entry) else None
         home = self.faction or (found.faction if found else None)
-        known = lookup.faction(home, self.old.system) if home and found else None
+        known = lookup.account(home, self.old.system) if home and found else None
         if found is None or known is None:
             return entry
         return enhanced(entry, self.sheets.load(found), known)

@@ -9,7 +9,7 @@ import pytest
 
 from warbook.library import adding
 from warbook.library.adding import Read, Report
-from warbook.sheet import Datasheet, Equipped, Item, Model, Points, Source, Weapon, WeaponProfile
+from warbook.sheet import Datasheet, Equipped, Faction, Item, Model, Points, Source, Weapon, WeaponProfile
 
 
 @pytest.fixture
@@ -48,6 +48,11 @@ def unit(
 def keep(*sheets: Datasheet, document: str = "/shelf/court.json") -> Report:
     """Put sheets into the library as if one document held them."""
     return adding.keep([Read(document, sheets, ())])
+
+
+def keep_faction(faction: Faction) -> Report:
+    """Put a faction into the library as if a document of its own held it."""
+    return adding.keep([Read(f"/shelf/{faction.name}.json", (faction,), ())])
 
 
 def results(report: Report) -> Sequence[str]:

@@ -43,7 +43,8 @@ class Unit(Value, frozen=True):
 
     ``attached`` is a leader that the entry names without having an entry of its own. ``keywords`` are all of
     the sheet, in the form in which rules compare them; ``judged`` is what there is to say of its wargear.
-    ``faults`` are what of the entry its sheet does not know, ``assumed`` how the rest was read.
+    ``faults`` are what of the entry its sheet does not know, ``assumed`` how the rest was read, ``sizes`` what
+    is wrong with the number of models that it asks for.
     """
 
     place: int
@@ -55,6 +56,7 @@ class Unit(Value, frozen=True):
     judged: Judged = Judged(cost=None)
     faults: tuple[str, ...] = ()
     assumed: tuple[str, ...] = ()
+    sizes: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -76,12 +78,14 @@ class Unit(Value, frozen=True):
 
 class Army(Value, frozen=True):
     """What a game judges. ``faction`` is what is known of the army's faction, ``size`` what was asked for: the
-    name of a battle size, or points."""
+    name of a battle size, or points. ``strays`` are detachments that its faction does not have, each with one
+    that has it."""
 
     roster: Roster
     units: tuple[Unit, ...]
     faction: Faction | None = None
     size: str | None = None
+    strays: tuple[tuple[str, str], ...] = ()
 
     @property
     def known(self) -> tuple[Unit, ...]:

@@ -11,19 +11,34 @@ from warbook.rules.prices import Price, Priced, priced
 from warbook.sheet import Composition, Datasheet, Model
 from warbook.wargear import understood
 
+LEAST_OF_OLD = 2
+"""Units with other points that make a list one of another date; a single one may be a slip."""
+
 
 def sizes(army: Army, rule: str) -> Iterator[Told]:
     """Units with fewer or more models than their sheets allow.
 
-    A list that counts a unit's leader among the others breaks no rule: that is a note.
+    A list that counts a unit's leader among the others breaks no rule: that is a note. So is all of it where
+    the list is of another date than the sheets.
     """
+    old = is_old(army)
     for unit in army.known:
         assert unit.sheet
-        told = [f"{unit.name}: {text}" for text in _wrong_sizes(unit.sheet, unit.squad)]
-        if told and any(_counted_in(choice, unit.squad) for choice in _compositions(unit.sheet)):
+        wrong = unit.sizes or _wrong_sizes(unit.sheet, unit.squad)
+        told = [f"{unit.name}: {text}" for text in wrong]
+        if (
+            told
+            and not unit.sizes
+            and any(_counted_in(choice, unit.squad) for choice in _compositions(unit.sheet))
+        ):
             yield from (ArmyNote(unit.place, f"{text}; its number of models is right") for text in told[:1])
         else:
-            yield from (ArmyProblem(rule, unit.place, text) for text in told)
+            yield from (_against(rule, unit, text, old) for text in told)
+
+
+def _against(rule: str, unit: Unit, text: str, doubted: bool) -> Told:
+    """What is against a rule; only a note where the sheet may not be the one that the list was written by."""
+    return ArmyNote(unit.place, text) if doubted else ArmyProblem(rule, unit.place, text)
 
 
 def _counted_in(members: Sequence[Model | Composition], squad: Squad) -> bool:
@@ -70,18 +85,18 @@ def _strays(members: Sequence[Model | Composition], squad: Squad) -> list[str]:
 def wargear(army: Army, rule: str, is_wargear: Callable[[str], bool] = lambda _name: True) -> Iterator[Told]:
     """Loadouts that no options of the sheets lead to, and wargear that the sheets do not have.
 
-    The latter is a note where the list's points are those of another date, where the sheet was not understood,
-    and for what is no wargear: lists have other choices among it.
+    The latter is a note where some of the list's points are those of another date, where the sheet was not
+    understood, and for what is no wargear: lists have other choices among it. All of it is where the whole
+    list is of another date.
     """
-    dated = is_dated(army)
+    dated, old = is_dated(army), is_old(army)
     for unit in army.known:
         doubted = bool(unit.entry.listed) and (dated or not understood(unit.sheet))
         for name in unit.judged.unknown:
             text = f"{unit.name}: {_unknown(unit, name)}"
-            noted = doubted or not is_wargear(name)
-            yield ArmyNote(unit.place, text) if noted else ArmyProblem(rule, unit.place, text)
-        yield from (ArmyProblem(rule, unit.place, f"{unit.name}: {text}") for text in unit.judged.problems)
-        yield from _faults(unit, rule)
+            yield _against(rule, unit, text, old or doubted or not is_wargear(name))
+        yield from (_against(rule, unit, f"{unit.name}: {text}", old) for text in unit.judged.problems)
+        yield from _faults(unit, rule, old)
         unsure = (f"wargear not judged: {text}" for text in unit.judged.unsure)
         others = (*unit.assumed, *unit.judged.unlisted, *unsure)
         yield from (ArmyNote(unit.place, f"{unit.name}: {text}") for text in others)
@@ -93,18 +108,28 @@ def _unknown(unit: Unit, name: str) -> str:
     return next(told, f"{name}: its datasheet has no such wargear")
 
 
-def _faults(unit: Unit, rule: str) -> Iterator[Told]:
+def _faults(unit: Unit, rule: str, old: bool) -> Iterator[Told]:
     """What else of an entry its sheet does not know; where the entry asked for it, it did not get it."""
     for text in unit.faults:
         if not any(text.startswith(f"{name}: ") for name in unit.judged.unknown):
-            told = f"{unit.name}: {text}"
-            yield ArmyNote(unit.place, told) if unit.entry.listed else ArmyProblem(rule, unit.place, told)
+            yield _against(rule, unit, f"{unit.name}: {text}", old or bool(unit.entry.listed))
 
 
 def is_dated(army: Army) -> bool:
     """Whether the list has other points than the sheets, so that it may be of another date."""
-    each = (priced(army, unit) for unit in army.known)
-    return any(one.listed is not None and one.by_sheet not in (None, one.listed) for one in each)
+    return any(_differs(army))
+
+
+def is_old(army: Army) -> bool:
+    """Whether the list is of another date than the sheets: most of its units have other points there."""
+    differing = _differs(army)
+    return sum(differing) >= LEAST_OF_OLD and 2 * sum(differing) > len(differing)
+
+
+def _differs(army: Army) -> list[bool]:
+    """Of each unit of which list and sheet both tell points, whether they differ."""
+    both = [one for unit in army.known if (one := priced(army, unit)).listed is not None]
+    return [one.by_sheet != one.listed for one in both if one.by_sheet is not None]
 
 
 def points(army: Army, rule: str, limit_rule: str, limit: int | None) -> Iterator[Told]:
@@ -113,6 +138,10 @@ def points(army: Army, rule: str, limit_rule: str, limit: int | None) -> Iterato
     The list's own figures count. Where a sheet has others, they are of another date: a note, no illegality.
     """
     each = [priced(army, unit) for unit in army.units]
+    if is_old(army):
+        differing = _differs(army)
+        told = f"{sum(differing)} of {plural(len(differing), 'unit')} have other points than their datasheets"
+        yield ArmyNote(None, f"the list is of another date: {told}; sizes and wargear are not judged by these")
     for one in each:
         yield from _differences(one)
     yield from _totals(army, each, rule)

@@ -1,5 +1,6 @@
 """Army building (K-ARM-…), leaders (K-LDR-01), seats (K-TRN-01) and reserves (K-RES-04) on invented armies."""
 
+import msgspec
 import pytest
 
 from musters import against, army, noted, sheet, verdict
@@ -114,6 +115,19 @@ def test_points_of_another_date_are_a_note():
     )
 
 
+def test_a_list_of_another_date_is_told_once_and_its_sizes_are_notes():
+    """Two of three units cost otherwise than their sheets; ten where these allow five is K-VOC-01 today."""
+    five = sheet("Fewer Diggers", models=(5, 5), points=50)
+    rows = [(five, {"models": 10, "points": 150}), (CRAWLER, {"points": 210})]
+    old = host(*rows)
+    assert against(old, "K-VOC-01") == against(old, "K-ARM-06") == []
+    assert sum("the list is of another date" in note for note in noted(old)) == 1
+    assert any("expected 5 models, got 10" in note for note in noted(old))
+    new = host((five, {"models": 10}), CRAWLER)
+    assert against(new, "K-VOC-01") == ["Fewer Diggers: expected 5 models, got 10"]
+    assert against(new, "K-ARM-06") == []
+
+
 def test_the_lists_own_total_against_its_units():
     rows = [(DIGGERS, {"points": 100}), (CRAWLER, {"points": 150})]
     right = army((CHIEF, {"warlord": True, "points": 80}), *rows, points=330)
@@ -195,6 +209,22 @@ def test_one_detachment():
     made = host(detachments=("Quarry Host", "Crawler Column"))
     assert len(against(made, "K-ARM-02 detachment")) == 1
     assert against(host(detachments=("Quarry Host (Dig In)",)), "K-ARM-02") == []
+
+
+def test_a_detachment_of_another_faction():
+    made = host(detachments=("Tar Pit",))
+    strayed = msgspec.structs.replace(made, strays=(("Tar Pit", "Tar Fiends"),))
+    assert against(strayed, "K-ARM-02")[0].startswith("Tar Pit is a detachment of Tar Fiends; ")
+
+
+def test_parts_of_a_faction_that_exclude_each_other():
+    """An army has one faction (K-ARM-02): of its parts, whose units have a keyword more, only one."""
+    upper = sheet("Upper Guard", faction_keywords=("GRAVEL COURT", "UPPER QUARRY"))
+    lower = sheet("Lower Guard", faction_keywords=("GRAVEL COURT", "LOWER QUARRY"))
+    both = sheet("Old Guard", faction_keywords=("GRAVEL COURT", "LOWER QUARRY", "UPPER QUARRY"))
+    assert against(host(upper, upper, DIGGERS, both), "K-ARM-02") == []
+    told = "Lower Guard is LOWER QUARRY, Upper Guard is UPPER QUARRY: an army has one of them"
+    assert against(host(upper, lower, DIGGERS), "K-ARM-02") == [told]
 
 
 def test_a_slip_in_a_detachments_name():

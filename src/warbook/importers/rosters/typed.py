@@ -133,7 +133,13 @@ def _is_title(found: Sequence[Line], text: str, others: Sequence[Line]) -> bool:
     priced = [points for points in sums if points is not None]
     if own is not None:
         ahead = own >= LEAST_OF_TITLE and bool(_POINTS_AHEAD.match(text))
-        return ahead or (own >= sum(priced) > 0 and len(priced) > 1) or (not priced and own >= LEAST_OF_TITLE)
+        agreed = own >= 2 * ROUND and own % ROUND == 0
+        return (
+            ahead
+            or agreed
+            or (own >= sum(priced) > 0 and len(priced) > 1)
+            or (not priced and own >= LEAST_OF_TITLE)
+        )
     first = next(n for n, line in enumerate(found) if line.text)
     apart = first + 1 < len(found) and not found[first + 1].text
     blanks = sum(1 for line in found[first:] if not line.text)

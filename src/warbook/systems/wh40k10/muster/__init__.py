@@ -11,7 +11,7 @@ from warbook.rules import tally
 from warbook.rules.muster import Army, ArmyNote, Told, Verdict
 from warbook.rules.prices import priced
 from warbook.systems.wh40k10.muster.enhancements import enhancements
-from warbook.systems.wh40k10.muster.force import detachment, duplicates, faction, legends, warlord
+from warbook.systems.wh40k10.muster.force import detachment, duplicates, faction, legends, parts, warlord
 from warbook.systems.wh40k10.muster.leaders import leaders
 from warbook.systems.wh40k10.muster.reserves import reserves
 from warbook.systems.wh40k10.muster.transports import transports
@@ -28,7 +28,7 @@ def judge(_rules: Any, army: Army) -> Verdict:
     told += tally.points(army, "K-ARM-05 points", "K-ARM-01 battle size", limit)
     told += tally.sizes(army, "K-VOC-01 unit size")
     told += tally.wargear(army, "K-ARM-06 wargear")
-    for check in (faction, detachment, warlord, duplicates, enhancements, leaders, transports, legends):
+    for check in (faction, parts, detachment, warlord, duplicates, enhancements, leaders, transports, legends):
         told += check(army)
     told += reserves(army, limit)
     return Verdict(limit, size, tuple(told))

@@ -36,6 +36,25 @@ def faction(army: Army) -> Iterator[Told]:
             )
 
 
+def parts(army: Army) -> Iterator[Told]:
+    """Units of several parts of the army's faction that exclude each other, as Chapters do (K-ARM-02): units
+    whose datasheets have, beside the army's faction keyword, keywords of different parts."""
+    common = common_keyword(army)
+    own = [
+        (unit, _own(unit) - {common}) for unit in army.known if common in _own(unit) and not unit.entry.allied
+    ]
+    parted = [(unit, words) for unit, words in own if words]
+    first = next(iter(parted), None)
+    for unit, keywords in parted:
+        if first is not None and not keywords & first[1]:
+            text = f"{unit.name} is {_listed(keywords)}, {first[0].name} is {_listed(first[1])}"
+            yield ArmyProblem("K-ARM-02 faction", unit.place, f"{text}: an army has one of them")
+
+
+def _listed(keywords: frozenset[str]) -> str:
+    return " and ".join(sorted(keywords))
+
+
 def _is_named(army: Army, unit: Unit) -> bool:
     """Whether a unit is of the faction that the list names, or of the one that this is a part of."""
     known = (army.faction.name, army.faction.parent) if army.faction else ()
@@ -85,9 +104,12 @@ def detachment(army: Army) -> Iterator[Told]:
             )
         elif not any(is_meant(each.name, name) for each in known):
             has = ", ".join(each.name for each in known)
-            yield ArmyNote(
-                None, f"{name}: no detachment of {army.faction and army.faction.name} known here ({has})"
-            )
+            own = army.faction.name if army.faction else "the faction"
+            if home := dict(army.strays).get(name):
+                text = f"{name} is a detachment of {home}; {own} has {has}"
+                yield ArmyProblem("K-ARM-02 detachment", None, text)
+            else:
+                yield ArmyNote(None, f"{name}: no detachment of {own} known here ({has})")
 
 
 def warlord(army: Army) -> Iterator[Told]:

@@ -87,5 +87,5 @@ def _joins(one: Unit, other: Unit) -> bool:
 
 
 def _has_text(unit: Unit) -> bool:
-    """Whether the sheet has words on whom it joins, so that silence means that it allows no second leader."""
-    return any("attach" in text.casefold() for text in _texts(unit))
+    """Whether the sheet has its rules in words, so that silence means that it allows no second leader."""
+    return any(_texts(unit))
