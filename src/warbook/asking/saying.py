@@ -37,10 +37,13 @@ def said(each: Assumption) -> str:
             return text
         case Unused(sheet, rule):
             return f"{sheet}: {rule} not used; --with uses it"
-        case NotHeld(rule, conditions):
-            return f"{rule}: assumed not {'; '.join(conditions)} (--holding says otherwise)"
+        case NotHeld(rule, conditions, near):
+            options = "--near or --holding" if near else "--holding"
+            return f"{rule}: assumed not {'; '.join(conditions)} ({options} says otherwise)"
         case Unasked(words):
             return f"--holding {words!r}: no rule of these units asks for it"
+        case Picked(rule, option, ()):
+            return f"{rule}: {option}"
         case Picked(rule, option, others):
             return f"{rule}: {option} (best here), not {', '.join(others)}; --with names another"
         case OfLater(what):

@@ -27,7 +27,7 @@ from warbook.odds.parts import (
     wounded,
 )
 from warbook.rules.acting import Acted, Facing, Fielded, Known
-from warbook.rules.assumed import Allocated, Assumption, Noted, NotHeld, Picked, Unasked, Unused, noted
+from warbook.rules.assumed import Allocated, Assumption, Noted, Picked, Unasked, noted
 from warbook.rules.engagement import Engagement, ModelSpec, Situation, TargetSpec
 from warbook.rules.pick import CorePlay, Phase, Pick
 from warbook.rules.system import System
@@ -226,16 +226,15 @@ class Making:
             raise InputError(leader.name, "leader", f"it does not lead {sheet.name}; it leads {known}")
 
     def _ignored(self, part: Part) -> Iterable[str]:
-        """Abilities that the figures leave out, wargear only where it is carried; not those that are told as
-        acting once they are used, or once something holds."""
+        """Abilities that the figures leave out because nobody read them, wargear only where it is carried: of
+        those that were read the game tells what is left out."""
         sheet, groups, _ = part
         idle = {
             a.name
             for a in sheet.abilities
             if a.group == "wargear" and not any(g.carries(a.name) for g in groups)
         }
-        left_open = {each.rule for each in self.acted.assumed if isinstance(each, (Unused, NotHeld))}
-        left_out = idle | self.acted.acting | left_open
+        left_out = idle | self.acted.read
         return (text for text in self.system.sheets.ignored(sheet) if text.split(": ", 1)[-1] not in left_out)
 
     def barred(self, play: CorePlay) -> str | None:

@@ -76,7 +76,8 @@ class Acted(Value, frozen=True):
     """What rules make of weapons and models of the engagement and of its situation, which mortal wounds they
     inflict besides attacks, and what had to be assumed.
 
-    ``acting`` are the rules that change something; ``choices`` are still open; ``unasked`` are words of
+    ``read`` are the rules of the two sheets that were read: what is left out of them is told in ``assumed`` and
+    ``not_modelled``; ``choices`` are still open; ``unasked`` are words of
     ``holding`` that no condition has, each with what was expected."""
 
     weapon: Callable[[WeaponSpec, Datasheet, Group], WeaponSpec] = _same_weapon
@@ -85,7 +86,7 @@ class Acted(Value, frozen=True):
     mortal: tuple[MortalSpec, ...] = ()
     assumed: tuple[Assumption, ...] = ()
     not_modelled: tuple[str, ...] = ()
-    acting: frozenset[str] = frozenset()
+    read: frozenset[str] = frozenset()
     choices: tuple[Choice, ...] = ()
     unasked: tuple[tuple[str, str], ...] = ()
 

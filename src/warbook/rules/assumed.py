@@ -21,10 +21,12 @@ class Unused(Value, frozen=True, tag=True):
 
 
 class NotHeld(Value, frozen=True, tag=True):
-    """Conditions of a rule that the engagement does not tell: they were taken not to hold."""
+    """Conditions of a rule that the engagement does not tell: they were taken not to hold. Some hold where a
+    friend is ``near``."""
 
     rule: str
     conditions: tuple[str, ...]
+    near: bool = False
 
 
 class Unasked(Value, frozen=True, tag=True):

@@ -83,7 +83,7 @@ def taken(each: Assumption) -> str:
             return f"{rule}: taken not to hold: {'; '.join(conditions)}"
         case Unasked(words):
             return f"no rule of these units asks for this: {words}"
-        case Picked(rule, option, others):
+        case Picked(rule, option, others) if others:
             return f"{rule}: {option} (best here), not {', '.join(others)}"
         case OfLater(what):
             return taken(what)

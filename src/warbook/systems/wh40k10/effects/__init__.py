@@ -64,6 +64,9 @@ def acting(
     here = scene.of_rule(name, _states(effects, role))
     walk = Walk(here, Speaker(role, sheet), name, chosen, options)
     act(effects, walk)
+    for (whose, state), on in here.given.items():
+        if on:
+            here.bring(state, whose, role)
     return walk.changes
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from functools import cached_property
+from itertools import combinations
 from typing import Literal
 
 import msgspec
@@ -12,20 +15,22 @@ from warbook import faults
 from warbook.errors import InputError
 from warbook.loadout import Group, Squad, squad
 from warbook.misprints import AS_PRINTED
-from warbook.names import key, keyword, same, words
+from warbook.names import key, keyword, same
 from warbook.rules.acting import Acted, Choice, Facing, Fielded
 from warbook.rules.assumed import Assumption, Noted, NotHeld, Unused, noted
 from warbook.rules.engagement import ModelSpec, WeaponSpec
 from warbook.sheet import Datasheet
-from warbook.systems.wh40k10.effects import PHASES, acting, changes_attacks, executes, leaves_choice
+from warbook.systems.wh40k10.effects import PHASES, acting, changes_attacks, leaves_choice
 from warbook.systems.wh40k10.effects.acting import Change
 from warbook.systems.wh40k10.effects.applying import armed, outdoes, standing
 from warbook.systems.wh40k10.effects.choosing import Undecided
-from warbook.systems.wh40k10.effects.finding import barred, found, of_detachment, parts
+from warbook.systems.wh40k10.effects.finding import army_rules, barred, found, of_detachment
 from warbook.systems.wh40k10.effects.granting import ALONE_IN
 from warbook.systems.wh40k10.effects.parting import has_unread, separable
-from warbook.systems.wh40k10.effects.printed import PrintedRule, of_abilities
-from warbook.systems.wh40k10.effects.scene import Failed, Force, NotModelled, Role, Scene, speaks
+from warbook.systems.wh40k10.effects.printed import PrintedRule, of_abilities, only_named
+from warbook.systems.wh40k10.effects.scene import Failed, Force, InForce, NotModelled, Role, Scene, speaks
+from warbook.systems.wh40k10.effects.speaker import Answer
+from warbook.systems.wh40k10.sheets import weapon_spec
 
 LONE_OPERATIVE = "lone operative"
 Acts = tuple[PrintedRule, Role, list[Change]]
@@ -52,9 +57,9 @@ def force(unit: Fielded) -> Force:
     keywords = frozenset[str]().union(*(words for _, words in sheets))
     bearers = tuple((name, words) for sheet, squad, _ in unit.parts for name, words in _bearers(sheet, squad))
     abilities = frozenset(ability.name.casefold() for sheet, _, _ in unit.parts for ability in sheet.abilities)
-    return Force(
-        keywords, unit.models, sheets, leader, unit.wounds_lost, tuple(dict.fromkeys(bearers)), abilities
-    )
+    near = tuple((sheet.name, _keywords(sheet)) for sheet in unit.near)
+    own = tuple(dict.fromkeys(bearers))
+    return Force(keywords, unit.models, sheets, leader, unit.wounds_lost, own, abilities, near)
 
 
 def _bearers(sheet: Datasheet, squad: Squad) -> Iterator[tuple[str, frozenset[str]]]:
@@ -70,30 +75,37 @@ def _keywords(sheet: Datasheet) -> frozenset[str]:
 
 
 class Crossing:
-    """Two units' rules, worked through one by one."""
+    """Two units' rules, worked through one by one. What one of them puts in force holds for all the others, so
+    they are gone through again until nothing more comes into force."""
 
     def __init__(self, facing: Facing) -> None:
         self.facing = facing
         self.scene = Scene(
             force(facing.attacker), force(facing.target), facing.phase, facing.situation, facing.holding
         )
+        self._begin()
+
+    def _begin(self) -> None:
         self.acts: list[Acts] = []
         self.assumed: list[Assumption] = []
         self.not_modelled: list[str] = []
         self.choices: list[Choice] = []
         self.asked: dict[str, None] = {}
-        self.used: dict[tuple[str, Role, str], str | None] = {}
+        self.used: dict[tuple[str, Role, str], PrintedRule] = {}
+        self.read: dict[str, None] = {}
+        self.faults: list[tuple[frozenset[InForce], InputError]] = []
+        self.brought: set[InForce] = set()
 
     def acted(self) -> Acted:
-        wanted = [_split(text) for text in self.facing.rules]
-        for role in ROLES:
-            for rule in _standing_rules(self._unit(role)):
-                if not any(same(rule.name, name) for name, _ in wanted):
-                    self._passive(rule, role)
-        for name, option in wanted:
-            self._named(name, option)
-        self._alone()
-        self._of_one_detachment()
+        self._all()
+        while not self.brought <= self.scene.in_force:
+            in_force = self.scene.in_force | self.brought
+            self.scene = msgspec.structs.replace(self.scene, in_force=in_force, served=set())
+            self._begin()
+            self._all()
+        for brought, fault in self.faults:
+            if brought.isdisjoint(self.scene.served):
+                raise fault
         return Acted(
             weapon=self._weapon,
             model=self._model,
@@ -101,10 +113,31 @@ class Crossing:
             mortal=tuple(change.mortal for _, _, made in self.acts for change in made if change.mortal),
             assumed=tuple(dict.fromkeys(self.assumed)),
             not_modelled=tuple(dict.fromkeys(self.not_modelled)),
-            acting=frozenset(rule.name for rule, _, made in self.acts if made),
+            read=frozenset(self.read),
             choices=tuple(self.choices),
             unasked=tuple(self._unasked()),
         )
+
+    def _all(self) -> None:
+        """Goes through the rules in use, then through those of the units; these are told first."""
+        for name, option in map(_split, self.facing.rules):
+            self._named(name, option)
+        acts, assumed, not_modelled = self.acts, self.assumed, self.not_modelled
+        self.acts, self.assumed, self.not_modelled = [], [], []
+        for role in ROLES:
+            once = {key(name) for name, by, _ in self.used if by == role}
+            for rule in _standing_rules(self._unit(role)):
+                self.read[rule.name] = None
+                if key(rule.name) in once and (rule.of_army or rule.aura or self._is_used(rule, role)):
+                    continue
+                acted = self._passive(rule, role)
+                if rule.of_army or (rule.aura and acted):
+                    once.add(key(rule.name))
+        self.acts += acts
+        self.assumed += assumed
+        self.not_modelled += not_modelled
+        self._alone()
+        self._of_one_detachment()
 
     def _alone(self) -> None:
         """A Lone Operative is shot from within 12 inches only (K-SHT-07). Raises InputError from farther."""
@@ -134,24 +167,27 @@ class Crossing:
     def _unit(self, role: Role) -> Fielded:
         return self.facing.attacker if role == "attacker" else self.facing.target
 
-    def _passive(self, rule: PrintedRule, role: Role) -> None:
-        """A rule that acts by itself; what the player would have to use or to tell is told instead."""
+    def _is_used(self, rule: PrintedRule, role: Role) -> bool:
+        """Whether a player said that this rule, of this sheet, is used."""
+        used = (each for (_, by, _), each in self.used.items() if by == role)
+        return any(same(each.name, rule.name) and each.sheet == rule.sheet for each in used)
+
+    def _passive(self, rule: PrintedRule, role: Role) -> bool:
+        """A rule that acts by itself, and whether it does; what the player would have to use or to tell is told
+        instead."""
         if not rule.effects:
             self.not_modelled.append(f"{rule.sheet}: {rule.name} ({UNKNOWN})")
-            return
+            return False
         try:
             worked = self._worked(rule, role, False)
         except Undecided as open_:
             self.choices.append(Choice(rule.name, _side(role), open_.labels))
-            return
+            return True
         except NotModelled as beyond:
-            if isinstance(beyond, Failed):
-                self.not_modelled.append(f"{rule.sheet}: {rule.name} ({beyond})")
-            elif has_unread(rule.effects):
-                self.not_modelled.append(f"{rule.sheet}: {rule.name}")
-            elif rule.kind in PICKED or self._touches(rule):
-                self.not_modelled.append(f"{rule.sheet}: {rule.name} ({beyond})")
-            return
+            plain = has_unread(rule.effects) and not isinstance(beyond, Failed)
+            why = "" if plain else f" ({beyond})"
+            self.not_modelled.append(f"{rule.sheet}: {rule.name}{why}")
+            return False
         if worked[0]:
             self._acts(rule, role, worked)
             self.assumed += noted((f"{rule.sheet}: {rule.name} acts", *rule.notes))
@@ -159,16 +195,19 @@ class Crossing:
             self.assumed.append(Unused(rule.sheet, rule.name))
         elif rule.kind in PICKED and not any(_of_rule(each, rule) for each in self.assumed):
             self.assumed.append(Noted(f"{rule.sheet}: {rule.name} changes nothing here"))
-
-    def _touches(self, rule: PrintedRule) -> bool:
-        """Whether a rule that is not modelled might change attacks at all: some part of it would."""
-        return any(executes(part) for part in parts(rule.effects))
+        return bool(worked[0])
 
     def _on_demand(self, rule: PrintedRule, role: Role) -> bool:
+        """Whether a rule changes anything once it is used; what it would then need is told only of one that
+        does not."""
+        before, brought = list(self.assumed), set(self.brought)
         try:
-            return bool(self._worked(rule, role, True)[0])
+            able = bool(self._worked(rule, role, True)[0])
         except NotModelled:
-            return False
+            able = False
+        self.assumed = before if able else self.assumed
+        self.brought = brought
+        return able
 
     def _worked(self, rule: PrintedRule, role: Role, chosen: bool, option: str = "") -> Worked:
         """What a rule changes: all of it, or the parts that stand by themselves. Raises NotModelled where no
@@ -203,40 +242,90 @@ class Crossing:
     def _changes(self, rule: PrintedRule, role: Role, chosen: bool, option: str = "") -> Worked:
         """What a rule changes, with what had to be assumed for it where that matters, and the options of its
         choices that the figures cannot act on. Raises NotModelled."""
-        told, dropped = dict[str, bool](), dict[str, str]()
-        scene = msgspec.structs.replace(self.scene, told=told, dropped=dropped)
+        dropped, brought, nearby = dict[str, str](), set[InForce](), set[str]()
         options = (*filter(None, (option,)), *(o for name, o in self.facing.options if same(name, rule.name)))
-        made = acting(rule.name, rule.effects, scene, role, rule.sheet, chosen, options)
-        self.asked |= dict.fromkeys(told)
+
+        def outcome(supposed: Sequence[str]) -> tuple[list[Change], dict[str, bool]]:
+            told = dict[str, bool]()
+            scene = msgspec.structs.replace(
+                self.scene,
+                told=told,
+                supposed=frozenset(supposed),
+                nearby=nearby,
+                dropped=dropped if not supposed else {},
+                brought=brought if not supposed else set(),
+            )
+            made = acting(rule.name, rule.effects, scene, role, rule.sheet, chosen, options)
+            self.asked |= dict.fromkeys(told)
+            return made, told
+
+        made, told = outcome(())
+        self.brought |= brought
         open_ = [words for words, held in told.items() if not held]
-        if open_:
-            more: dict[str, bool] = {}
-            held = msgspec.structs.replace(self.scene, holding=(*self.scene.holding, *open_), told=more)
-            otherwise = acting(rule.name, rule.effects, held, role, rule.sheet, chosen, options)
-            self.asked |= dict.fromkeys(more)
-            if list(map(_plain, otherwise)) != list(map(_plain, made)):
-                self.assumed.append(NotHeld(rule.name, tuple(open_)))
+        matter = decisive(outcome, open_, self._plain) if open_ else ()
+        if matter:
+            self.assumed.append(NotHeld(rule.name, matter, not nearby.isdisjoint(matter)))
         return made, tuple(f"the option {name}: {why}" for name, why in dropped.items())
+
+    def _plain(self, changes: Iterable[Change]) -> list[Plain]:
+        """Changes with the weapons here that each is for, in place of tests of a weapon, which are others each
+        time; those for none left out."""
+        found = [(msgspec.structs.replace(each, fits=True), self._fitting(each.fits)) for each in changes]
+        return [each for each in found if any(each[1])]
+
+    def _fitting(self, fits: Answer) -> tuple[bool, ...]:
+        if isinstance(fits, bool):
+            return (fits,) * max(1, len(self._weapons))
+        return tuple(fits(weapon) for weapon in self._weapons)
+
+    @cached_property
+    def _weapons(self) -> tuple[WeaponSpec, ...]:
+        """What the attacker's models may attack with."""
+        found = []
+        for sheet, models, _ in self.facing.attacker.parts:
+            for group, weapon in ((g, w) for g in models for w in sheet.weapons if g.carries(w.name)):
+                with suppress(InputError):  # a weapon that cannot be read is told where it attacks
+                    found += [weapon_spec(sheet, weapon, each, 1, group.model) for each in weapon.profiles]
+        return tuple(found)
 
     def _named(self, name: str, option: str) -> None:
         """A rule that the player says is used, by the side on whose attacks or models it acts."""
         faults: list[str] = []
+        idle: tuple[PrintedRule, Role, frozenset[InForce]] | None = None
         for rule, role in self._find(f"{name} {option}" if option == AS_PRINTED else name):
             if option not in ("", AS_PRINTED) and not any(map(leaves_choice, rule.effects)):
                 raise InputError(
                     "--with", f"{name}: {option}", f"{rule.name} leaves no choice: expected no option"
                 )
+            before = frozenset(self.brought)
             tried = self.tried(rule, role, option)
             if isinstance(tried, str):
                 faults += (tried, *rule.notes)
+                if idle is None and barred(rule, role, self.scene) is None:
+                    idle = rule, role, frozenset(self.brought) - before
+                self.brought = set(before)
                 continue
             if isinstance(tried, Choice):
                 self._undecided(name, option, tried)
             elif self._is_new(rule, role, option):
                 self._acts(rule, role, tried)
                 self.assumed += noted((f"{rule.name} used by the {role}", *rule.notes))
+                self.brought.add(InForce(key(rule.name), role, role))
             return
-        raise InputError("--with", repr(name), "; ".join(dict.fromkeys(faults)))
+        fault = InputError("--with", repr(name), "; ".join(dict.fromkeys(faults)))
+        if idle is None:
+            raise fault
+        self._in_force_alone(*idle, option, fault)
+
+    def _in_force_alone(
+        self, rule: PrintedRule, role: Role, brought: frozenset[InForce], option: str, fault: InputError
+    ) -> None:
+        """Notes a rule that changes nothing itself: it may be used only where another one asks for it."""
+        brought |= {InForce(key(rule.name), role, role)}
+        self.brought |= brought
+        self.faults.append((brought, fault))
+        if self._is_new(rule, role, option):
+            self.assumed += noted((f"{rule.name} used by the {role}", *rule.notes))
 
     def tried(self, rule: PrintedRule, role: Role, option: str = "") -> Worked | Choice | str:
         """What a rule changes that is used, what it leaves to the player, or why it cannot be used here."""
@@ -264,13 +353,14 @@ class Crossing:
         known = (rule.name, role, option) in self.used
         if known:
             self.assumed.append(Noted(f"{rule.name} is named twice: it is used once"))
-        self.used[rule.name, role, option] = rule.detachment
+        self.used[rule.name, role, option] = rule
         return not known
 
     def _of_one_detachment(self) -> None:
         """Tells of rules that no army has together: those of two detachments."""
         for role in ROLES:
-            named = {name: whose for (name, by, _), whose in self.used.items() if by == role and whose}
+            used = [rule for (_, by, _), rule in self.used.items() if by == role]
+            named = {rule.name: rule.detachment for rule in used if rule.detachment}
             chosen = self._unit(role).detachment
             if len({key(whose) for whose in (*named.values(), *filter(None, [chosen]))}) > 1:
                 told = ", ".join(f"{name} ({whose})" for name, whose in named.items())
@@ -334,9 +424,49 @@ def _acts_elsewhere(rule: PrintedRule, role: Role, scene: Scene) -> str:
     return f"; it acts {' and '.join(f'for the {each} in the {phase} phase' for each, phase in places)}"
 
 
-def _plain(change: Change) -> Change:
-    """A change without its test of the weapon, which is another one each time."""
-    return change if isinstance(change.fits, bool) else msgspec.structs.replace(change, fits=True)
+Plain = tuple[Change, tuple[bool, ...]]
+Outcome = Callable[[Sequence[str]], tuple[list[Change], dict[str, bool]]]
+"""What a rule changes where some conditions are supposed to hold, and which were asked."""
+MOST_TOGETHER = 3
+"""So many conditions are tried together, where none of them matters by itself."""
+MOST_OPEN = 6
+"""Of more conditions than these only each by itself, and all, are tried."""
+
+
+def decisive(
+    outcome: Outcome, open_: Sequence[str], plain: Callable[[Iterable[Change]], list[Plain]]
+) -> tuple[str, ...]:
+    """Of conditions that were taken not to hold those that decide what a rule changes: alone, else together.
+
+    A condition may stand inside of another, so that it is asked only where that holds; and one that is denied
+    makes a rule act by not holding. So all are found first, and then tried apart."""
+    known = dict.fromkeys(open_)
+    while open_:
+        open_ = [words for words, held in _asked(outcome, tuple(known)).items() if not held]
+        known |= dict.fromkeys(open_)
+    before = plain(outcome(())[0])
+
+    def matters(supposed: tuple[str, ...]) -> bool:
+        try:
+            return plain(outcome(supposed)[0]) != before
+        except NotModelled:
+            return True
+
+    found = dict.fromkeys(words for words in known if matters((words,)))
+    for size in range(2, min(MOST_TOGETHER, len(known)) + 1 if len(known) <= MOST_OPEN else 2):
+        for some in combinations([words for words in known if words not in found], size):
+            if matters(some):
+                found |= dict.fromkeys(some)
+    if not found and matters(tuple(known)):
+        return tuple(known)
+    return tuple(words for words in known if words in found)
+
+
+def _asked(outcome: Outcome, supposed: tuple[str, ...]) -> dict[str, bool]:
+    try:
+        return outcome(supposed)[1]
+    except NotModelled:
+        return {}
 
 
 def _alone(change: Change) -> bool:
@@ -362,8 +492,13 @@ def _split(text: str) -> tuple[str, str]:
 
 
 def _standing_rules(unit: Fielded) -> Iterator[PrintedRule]:
+    """What a unit has without a word of the player: of its sheets, of its army, of friends that are near."""
     for sheet, models, _ in unit.parts:
-        yield from of_abilities(sheet, models)
+        ours = army_rules(sheet)
+        named = {key(rule.name) for rule in ours}
+        for rule in of_abilities(sheet, models):
+            yield msgspec.structs.replace(rule, of_army=rule.of_army or key(rule.name) in named)
+        yield from only_named(sheet, ours)
     yield from of_detachment(unit)
     for sheet in unit.near:
         yield from _auras(sheet)
@@ -372,5 +507,5 @@ def _standing_rules(unit: Fielded) -> Iterator[PrintedRule]:
 def _auras(sheet: Datasheet) -> Iterator[PrintedRule]:
     """What reaches other units of those that a sheet's models carry by default."""
     for rule in of_abilities(sheet, squad(sheet)):
-        if "aura" in words(rule.name):
+        if rule.aura:
             yield msgspec.structs.replace(rule, kind=AURA)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 import msgspec
 from rapidfuzz import fuzz, process
@@ -12,9 +13,10 @@ from warbook import effects as fx
 from warbook.effects.english.nouns import noun
 from warbook.effects.terms import All, Selector, Window
 from warbook.errors import InputError
+from warbook.library.place import stamp
 from warbook.names import key, same
 from warbook.rules.acting import Fielded
-from warbook.sheet import Datasheet, DetachmentRule
+from warbook.sheet import Datasheet, DetachmentRule, Faction, Rule
 from warbook.systems.wh40k10.effects.holds import bears, holds, matches
 from warbook.systems.wh40k10.effects.printed import CALLED, PrintedRule, named, of_faction
 from warbook.systems.wh40k10.effects.scene import NotModelled, Role, Scene, condition_text, other
@@ -112,11 +114,26 @@ def _bundled(rule: PrintedRule, sheet: Datasheet) -> PrintedRule | None:
     return msgspec.structs.replace(whole, notes=(told,)) if whole else None
 
 
+def army_rules(sheet: Datasheet) -> list[Rule]:
+    """The rules of a sheet's army, as all documents know them, each once."""
+    known = (
+        *sheet.rules,
+        *(rule for each in _factions(sheet.faction, sheet.system, stamp()) for rule in each.rules),
+    )
+    return list({key(rule.name): rule for rule in reversed(known)}.values())
+
+
+@lru_cache(maxsize=64)
+def _factions(name: str, system: str, _stamp: bytes) -> tuple[Faction, ...]:
+    """What the library, and what the bundled packs know of a faction."""
+    return tuple(filter(None, (lookup.faction(name, system), data.faction(name, system))))
+
+
 def _faction_rules(unit: Fielded) -> Iterator[PrintedRule]:
     seen: set[str] = set()
     for sheet, _, _ in unit.parts:
-        known = (lookup.faction(sheet.faction, sheet.system), data.faction(sheet.faction, sheet.system))
-        rules = (rule for faction in filter(None, known) for rule in of_faction(faction, sheet))
+        known = _factions(sheet.faction, sheet.system, stamp())
+        rules = (rule for faction in known for rule in of_faction(faction, sheet))
         yield from (rule for rule in rules if rule.enhancement or sheet.faction not in seen)
         seen.add(sheet.faction)
 
@@ -186,9 +203,3 @@ def _fails(condition: fx.Condition, scene: Scene, speaker: Speaker) -> bool:
     except NotModelled:
         return False
     return answer is False and not told
-
-
-def parts(effects: Iterable[fx.Effect]) -> Iterator[fx.Effect]:
-    """Effects, those of a row each by itself."""
-    for effect in effects:
-        yield from effect.effects if isinstance(effect, fx.Then) else (effect,)

@@ -83,10 +83,16 @@ def _named_states(effect: fx.Grant, names: tuple[str, ...], walk: Walk) -> None:
     walk.stated.append(effect)
 
 
+RELEVANT = ("the relevant",)
+"""The abilities of the option that was picked before: they act where it is picked."""
+
 PLACES = ("objective", "terrain", "area", "marker")
 
 
 def _unit_abilities(effect: fx.Grant, names: tuple[str, ...], walk: Walk) -> None:
+    if names == RELEVANT and walk.scene.facts is None:
+        walk.acted |= {id(effect)} if walk.changes else set()
+        return
     acting = [name for name in names if not name.startswith(BESIDE)]
     if any(name not in STATES for name in acting):
         raise NotModelled(", ".join(acting))

@@ -50,6 +50,8 @@ def _happens(effect: fx.Each, walk: Walk) -> None:
     it."""
     event, scene = effect.event, walk.scene
     role = walk.speaker.whom(event.by) or walk.speaker.whom(event.to)
+    if role is None and event.what == "selected":
+        role = walk.speaker.role
     inner = walk.inside(walk.speaker.saying(role))
     inner.tested = walk.tested or "test" in event.what
     inner.attack = walk.attack or (role == "attacker" and bool({"shoot", "fight"}.intersection(event.acts)))

@@ -40,8 +40,17 @@ Table = dict[Side, list[MortalRow]]
 @on_walk.register(fx.Keep)
 @on_walk.register(fx.Attach)
 @on_walk.register(fx.PlayCost)
+@on_walk.register(fx.BySize)
 def _(_effect: object, _walk: Walk) -> None:
     """Names of parts, who may carry a rule, and what happens besides these attacks change no figure of them."""
+
+
+@on_walk.register
+def _(effect: fx.Considered, walk: Walk) -> None:
+    """What is taken to have moved so, to hold somebody, or is meant for other rules, changes no attack. Raises
+    NotModelled for else."""
+    if not effect.purposes and not isinstance(effect.holds, terms.Did | terms.Contains):
+        raise NotModelled(f"what is taken to hold: {condition_text(effect.holds)}")
 
 
 @on_walk.register

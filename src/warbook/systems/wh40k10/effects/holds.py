@@ -82,6 +82,8 @@ def _some(answers: list[Answer]) -> Answer:
 def _(condition: terms.Sees, scene: Scene, speaker: Speaker) -> Answer:
     """A target that is attacked is seen by its attacker."""
     seen = speaker.whom(condition.who) == "attacker" and speaker.whom(condition.whom) == "target"
+    if seen and scene.situation.indirect_unseen and not scene.survey:
+        return False
     return seen or condition.who.kind == "player" or scene.assumed(condition_text(condition))
 
 
@@ -99,7 +101,7 @@ def _(condition: terms.Rolled, scene: Scene, _speaker: Speaker) -> Answer:
 @of_engagement.register
 def _(condition: terms.Active, scene: Scene, speaker: Speaker) -> Answer:
     role = None if condition.who is None else speaker.whom(condition.who)
-    return scene.has_state(condition.name, role) or scene.assumed(told_as(condition, speaker))
+    return scene.has_state(condition.name, role, speaker.role) or scene.assumed(told_as(condition, speaker))
 
 
 @of_engagement.register(terms.Controls)
@@ -109,8 +111,28 @@ def _(condition: terms.Condition, scene: Scene, _speaker: Speaker) -> Answer:
 
 
 @of_engagement.register
-def _(condition: terms.During, scene: Scene, _speaker: Speaker) -> Answer:
-    return scene.survey or condition.window.phase in (scene.phase, "any", "turn")
+def _(condition: terms.During, scene: Scene, speaker: Speaker) -> Answer:
+    return scene.survey or _is_now(condition, scene, speaker)
+
+
+def _is_now(condition: terms.During, scene: Scene, speaker: Speaker) -> bool:
+    """Whether it is such a time: the phase is told, and mostly whose turn it is."""
+    window = condition.window
+    if window.phase not in (scene.phase, "any", "turn", "battle round", "battle"):
+        return False
+    if window.whose is None:
+        return True
+    player = turn_of(scene)
+    if player is None:
+        return scene.assumed(condition_text(condition))
+    return (speaker.role == player) == (window.whose == "your")
+
+
+def turn_of(scene: Scene) -> Role | None:
+    """Whose turn it is, as far as the engagement tells: units shoot and charge in their own."""
+    if scene.phase == MELEE:
+        return "attacker" if scene.situation.charged else None
+    return "target" if scene.situation.overwatch else "attacker"
 
 
 @of_engagement.register
@@ -122,7 +144,10 @@ def _(condition: terms.Has, scene: Scene, speaker: Speaker) -> Answer:
         return _prints(condition, scene, role) or scene.assumed(told_as(condition, speaker))
     if condition.what != "keyword" or role is None:
         return scene.assumed(told_as(condition, speaker))
-    return scene.survey or any(spells(name, scene.force(role).keywords) for name in condition.names)
+    having = scene.survey or any(spells(name, scene.force(role).keywords) for name in condition.names)
+    if condition.who.kind == "army":  # allies fight in an army of another faction
+        return having or scene.assumed(told_as(condition, speaker))
+    return having
 
 
 def _prints(condition: terms.Has, scene: Scene, role: Role) -> bool:
@@ -174,8 +199,26 @@ def _(condition: terms.State, scene: Scene, speaker: Speaker) -> Answer:
     if condition.state == "full strength":
         below = msgspec.structs.replace(condition, state="below starting strength")
         return not holds(below, msgspec.structs.replace(scene, granted=False), speaker)
-    known = _strength(condition.state, scene.force(role)) if role is not None else None
+    known = None if role is None else _known_state(condition.state, scene, role)
     return scene.assumed(told_as(condition, speaker)) if known is None else known
+
+
+def _known_state(state: str, scene: Scene, role: Role) -> bool | None:
+    """What the engagement tells of the state of one of its units, ``None`` where it does not."""
+    here = scene.situation
+    match state:
+        case "on the battlefield":
+            return True
+        case "embarked" | "in reserves" | "in strategic reserves" | "destroyed":
+            return False
+        case "engaged":
+            engaged = here.attacker_engaged if role == "attacker" else here.target_engaged_with_friends
+            return scene.phase == MELEE or engaged
+        case "stationary" if role == "attacker":
+            return here.stationary
+        case "in cover" if role == "target" and scene.phase != MELEE:
+            return here.cover or None
+    return _strength(state, scene.force(role))
 
 
 def _strength(state: str, force: Force) -> bool | None:
@@ -207,24 +250,47 @@ def _(condition: terms.Leads, scene: Scene, speaker: Speaker) -> Answer:
 
 @of_engagement.register
 def _(condition: terms.Within, scene: Scene, speaker: Speaker) -> Answer:
-    who, of = speaker.whom(condition.who), speaker.whom(condition.of)
+    who = speaker.whom(condition.who)
     if scene.survey:
         return True
-    if condition.inches == "half range":
-        return scene.assumed(told_as(condition, speaker)) or scene.situation.half_range
-    if condition.of.kind in ("unit", "model") and None not in (who, of) and who != of:
-        if scene.phase == MELEE or condition.inches == "engagement range":
+    such: Answer = True
+    if who is not None and condition.who.ref is None:
+        such = matches(condition.who, scene, speaker, who)
+    return False if such is False else every([such, _within(condition, scene, speaker, who)])
+
+
+REACHES = ("engagement range", "range", "half range", "area", "as close as possible", "closer")
+"""What is told of a distance in words of the game; others are names of what a rule gives."""
+
+
+def _within(condition: terms.Within, scene: Scene, speaker: Speaker, who: Role | None) -> bool:
+    of, inches = speaker.whom(condition.of), condition.inches
+    if inches == "half range":
+        return scene.situation.half_range or scene.assumed(told_as(condition, speaker))
+    if isinstance(inches, str) and inches not in REACHES:
+        held = scene.has_state(f"within {inches}", who, speaker.role)
+        return held or scene.assumed(told_as(condition, speaker))
+    if condition.of.kind not in ("unit", "model") or who is None:
+        return scene.assumed(told_as(condition, speaker))
+    if of not in (None, who):
+        if scene.phase == MELEE or inches == "engagement range":
             return scene.phase == MELEE or scene.situation.attacker_engaged
-        if isinstance(condition.inches, int) and scene.situation.range_in is not None:
-            return scene.situation.range_in <= condition.inches
-    if (
-        who is not None
-        and who == of
-        and not condition.of.other
-        and _of_itself(condition.of, scene, speaker, who)
-    ):
-        return condition.who.ref is not None or matches(condition.who, scene, speaker, who)
+        if isinstance(inches, int) and scene.situation.range_in is not None:
+            return scene.situation.range_in <= inches
+        return scene.assumed(told_as(condition, speaker))
+    if of == who and not condition.of.other and _of_itself(condition.of, scene, speaker, who):
+        return True
+    if inches != "engagement range" and condition.of.ref is None and of in (None, who):
+        if _friends(condition.of, scene, who):
+            return True
+        scene.nearby.add(told_as(condition, speaker))
     return scene.assumed(told_as(condition, speaker))
+
+
+def _friends(of: Selector, scene: Scene, role: Role) -> bool:
+    """Whether friends that are near a unit are such as a selector means."""
+    found = sum(means(of, name, keywords) for name, keywords in scene.force(role).near)
+    return not of.where and found >= (of.count if isinstance(of.count, int) else 1)
 
 
 def _of_itself(of: Selector, scene: Scene, speaker: Speaker, role: Role) -> bool:
@@ -238,8 +304,10 @@ def _(condition: terms.Did, scene: Scene, speaker: Speaker) -> Answer:
     by = speaker.whom(event.by)
     if scene.survey:
         return True
-    if event.what in ("targets", "attacks") and event.to is not None and speaker.whom(event.to) != by:
-        return matches(event.to, scene, speaker.saying("target"), "target")
+    if event.what in ("targets", "attacks") and event.to is not None and condition.since is None:
+        to = speaker.whom(event.to)
+        if by in (None, "attacker") and to in (None, "target"):
+            return matches(event.to, scene, speaker.saying("target"), "target")
     if by == "attacker":
         if event.moves == ("charge",):
             return here.charged

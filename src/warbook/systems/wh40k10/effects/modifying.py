@@ -33,7 +33,7 @@ OF_ATTACK = ("attacks", "strength", "armour penetration", "damage", "ballistic s
 OF_MODEL = ("toughness", "save", "wounds")
 BESIDE = (
     "move", "leadership", "objective control", "charge roll", "advance roll", "battle-shock test", "cp cost",
-    "leadership test", "desperate escape test", "hazardous test", "deadly demise roll",
+    "leadership test", "desperate escape test", "hazardous test", "deadly demise roll", "transport space",
 )  # fmt: skip
 """What changes no figure of attacks."""
 

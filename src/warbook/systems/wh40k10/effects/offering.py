@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Literal
 
+from warbook.errors import InputError
 from warbook.rules.acting import Choice, Facing, Known
 from warbook.systems.wh40k10.effects.facing import ROLES, Crossing
 from warbook.systems.wh40k10.effects.finding import known
@@ -14,6 +16,8 @@ from warbook.systems.wh40k10.effects.scene import Role
 def offered(facing: Facing) -> tuple[Known, ...]:
     """Every rule by name for each unit that has it, with what keeps it from acting on these attacks."""
     crossing = Crossing(facing)
+    with suppress(InputError):
+        crossing.acted()
     found: dict[tuple[str, Role], Known] = {}
     for role in ROLES:
         unit = facing.attacker if role == "attacker" else facing.target

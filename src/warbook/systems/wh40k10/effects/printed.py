@@ -17,7 +17,7 @@ from warbook.errors import InputError
 from warbook.json_file import unreadable
 from warbook.loadout import Squad
 from warbook.misprints import AS_PRINTED, misprint
-from warbook.names import keyword, same
+from warbook.names import keyword, same, words
 from warbook.sheet import Ability, Datasheet, Detachment, DetachmentRule, Enhancement, Faction, Play, Rule
 from warbook.stand_ins import rule_of, stand_in
 from warbook.stand_ins import told as told_lost
@@ -43,7 +43,8 @@ class PrintedRule(Value, frozen=True):
     the last out: they change no figure); ``carrier`` is the wargear that gives it to those who carry it;
     of an ``enhancement`` ``of_character`` says that the sheet's models may carry it, as CHARACTERs that are no
     EPIC HEROes;
-    ``detachment`` is whose it is, ``kind`` what a player calls such a rule, ``cost`` what its use costs;
+    ``of_army`` says that it is one rule of the whole army, whoever prints it; ``detachment`` is whose it is,
+    ``kind`` what a player calls such a rule, ``cost`` what its use costs;
     ``notes`` are to be said where it acts, of words that were lost or misprinted."""
 
     name: str
@@ -59,6 +60,12 @@ class PrintedRule(Value, frozen=True):
     notes: tuple[str, ...] = ()
     kind: str = "ability"
     cost: int | None = None
+    of_army: bool = False
+
+    @property
+    def aura(self) -> bool:
+        """Whether it is an Aura."""
+        return "aura" in words(self.name)
 
 
 def read_text(text: str, kind: Kind = "ability") -> fx.Effects:
@@ -82,7 +89,16 @@ def of_abilities(sheet: Datasheet, squad: Squad) -> Iterator[PrintedRule]:
         effects = _effects(ability, sheet)
         if effects:
             carrier = ability.name if wargear else None
-            yield PrintedRule(ability.name, effects, sheet.name, carrier=carrier, notes=_notes(ability, sheet))
+            notes, of_army = _notes(ability, sheet), ability.group == "faction"
+            yield PrintedRule(ability.name, effects, sheet.name, carrier=carrier, notes=notes, of_army=of_army)
+
+
+def only_named(sheet: Datasheet, rules: Iterable[Rule]) -> Iterator[PrintedRule]:
+    """The rules of a sheet's army that the sheet names without a text."""
+    bare = [a.name for a in sheet.abilities if a.group == "faction" and not (a.text or a.effects)]
+    for rule in rules:
+        if any(same(rule.name, name) for name in bare):
+            yield from _readings(rule, sheet)
 
 
 def named(sheet: Datasheet) -> Iterator[PrintedRule]:
@@ -115,8 +131,8 @@ def printed(one: Named, sheet: Datasheet) -> PrintedRule:
 def _readings(one: Named, sheet: Datasheet) -> Iterator[PrintedRule]:
     """A rule; of a misprinted card the bundled one, and the printed one under a name of its own."""
     if not isinstance(one, Play):
-        worn, words = isinstance(one, Enhancement), set(map(keyword, sheet.keywords))
-        able = "CHARACTER" in words and "EPIC HERO" not in words
+        worn, own = isinstance(one, Enhancement), set(map(keyword, sheet.keywords))
+        able = "CHARACTER" in own and "EPIC HERO" not in own
         effects, notes = _effects(one, sheet), _notes(one, sheet)
         if not any(isinstance(each, fx.Restrict) for each in effects):
             effects = (*_bearers(one), *effects)
@@ -130,6 +146,7 @@ def _readings(one: Named, sheet: Datasheet) -> Iterator[PrintedRule]:
             detachment=whose,
             notes=notes,
             kind=CALLED[type(one)],
+            of_army=isinstance(one, Rule) or getattr(one, "group", None) == "faction",
         )
         return
     typed = _decoded(one.effects, one.name, sheet) or _of_texts(rule_of(one, stand_in(sheet)))

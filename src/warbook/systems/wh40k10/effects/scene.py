@@ -10,7 +10,7 @@ import msgspec
 from warbook.dice import Value
 from warbook.effects import terms
 from warbook.effects.english.conditions import clause
-from warbook.names import words
+from warbook.names import key, words
 from warbook.rules.engagement import ModelSpec, Situation, WeaponSpec
 from warbook.rules.pick import Phase
 
@@ -33,11 +33,21 @@ class Failed(NotModelled):
     """A rule on which Warbook failed; the text says how."""
 
 
+class InForce(Value, frozen=True):
+    """A rule in use, an option that was picked, or a state that a rule gives, by the ``key`` of its name: which
+    unit has it (what an army has each of its units has), and whose rule brought it."""
+
+    name: str
+    of: Role
+    by: Role
+
+
 class Force(Value, frozen=True):
     """A unit of the engagement: keywords, models by sheet (with their leader), and what one model has lost.
 
     ``leader`` is the sheet's name of its attached leader, ``bearers`` are its models with their
-    keywords, ``abilities`` the names of those that its sheets print, in lower case.
+    keywords, ``abilities`` the names of those that its sheets print, in lower case; ``near`` are the names
+    and keywords of friends that are near it.
     """
 
     keywords: frozenset[str]
@@ -47,6 +57,7 @@ class Force(Value, frozen=True):
     wounds_lost: int = 0
     bearers: tuple[tuple[str, frozenset[str]], ...] = ()
     abilities: frozenset[str] = frozenset()
+    near: tuple[tuple[str, frozenset[str]], ...] = ()
 
     @property
     def size(self) -> int:
@@ -60,7 +71,10 @@ class Scene(msgspec.Struct, frozen=True):
     ``survey`` every condition that could be answered holds. In a battle ``facts`` answer, and nothing is
     assumed; else what is ``granted`` holds where it is not told.
     ``rule`` is the one that is looked at, ``given`` the states that it gives by name (whether they are in
-    force) and ``asked`` those that it asks for."""
+    force) and ``asked`` those that it asks for. ``in_force`` is what all rules of both sides put in force,
+    whichever of them asks; ``brought`` collects what this rule adds to that, ``served`` what it was asked for
+    and found there. ``supposed`` are conditions, as told, that are tried as if they held, ``nearby``
+    collects those that a friend who is near would make hold."""
 
     attacker: Force
     target: Force
@@ -75,16 +89,31 @@ class Scene(msgspec.Struct, frozen=True):
     rule: str = ""
     given: dict[tuple[Role, str], bool] = {}
     asked: set[str] = set()
+    in_force: frozenset[InForce] = frozenset()
+    brought: set[InForce] = set()
+    served: set[InForce] = set()
+    supposed: frozenset[str] = frozenset()
+    nearby: set[str] = set()
 
     def of_rule(self, name: str, given: Iterable[tuple[Role, str]]) -> Scene:
         """The same for a rule of this name, which gives these states."""
         return msgspec.structs.replace(self, rule=name, given=dict.fromkeys(given, False), asked=set())
 
-    def has_state(self, name: str, role: Role | None) -> bool:
-        """Whether the rule has given a state to the unit in a role, or to any."""
+    def has_state(self, name: str, role: Role | None, speaker: Role | None = None) -> bool:
+        """Whether something of this name is in force for the unit in a role: by the rule itself, or by another.
+        Where nobody is told it is the speaker's own army that has it."""
         state = name.casefold()
         self.asked.add(state)
-        return any(on for (whose, known), on in self.given.items() if known == state and role in (None, whose))
+        if any(on for (whose, known), on in self.given.items() if known == state and role in (None, whose)):
+            return True
+        known = [each for each in self.in_force if each.name == key(name)]
+        found = [each for each in known if (each.by == speaker if role is None else each.of == role)]
+        self.served.update(found)
+        return bool(found)
+
+    def bring(self, name: str, of: Role, by: Role) -> None:
+        """Notes what is in force from now on, whichever rule asks."""
+        self.brought.add(InForce(key(name), of, by))
 
     def bearer(self, name: str) -> Role | None:
         """Who has a state that the rule gives, where it has it."""
@@ -108,7 +137,7 @@ class Scene(msgspec.Struct, frozen=True):
             return True
         if self.facts is not None:
             raise NotModelled(f"whether {words}")
-        held = self.granted or any(speaks(each, words) for each in self.holding)
+        held = self.granted or words in self.supposed or any(speaks(each, words) for each in self.holding)
         self.told[words] = held
         return held
 

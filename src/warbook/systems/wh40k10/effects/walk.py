@@ -95,7 +95,7 @@ class Walk:
             [],
             list(self.gifts),
         )
-        tried.scene = msgspec.structs.replace(self.scene, given=dict(self.scene.given))
+        tried.scene = msgspec.structs.replace(self.scene, given=dict(self.scene.given), brought=set())
         return tried
 
     def change(self, leaf: fx.Effect, *changes: Change) -> None:

@@ -8,6 +8,7 @@ none of the rule acts.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import singledispatch
 
 import msgspec
@@ -273,6 +274,7 @@ def _(effect: fx.Named, walk: Walk) -> None:
         raise NotModelled(f"{effect.name} in a battle")
     if not walk.chosen:
         raise NoSuchUnit
+    walk.scene.bring(effect.name, walk.speaker.role, walk.speaker.role)
 
 
 @on_walk.register
@@ -289,27 +291,52 @@ def _(effect: fx.ForEach, walk: Walk) -> None:
 @on_walk.register
 def _(effect: fx.Choose, walk: Walk) -> None:
     """The options that the player names. Raises Undecided where none is named."""
-    for option in effect.options:
+    options = tuple(_owned(option, effect.to) for option in effect.options)
+    for option in options:
         if isinstance(option, fx.Unparsed):
             step(option, walk)
     if walk.scene.survey:
-        for option in effect.options:
+        for option in options:
             attempt(option, walk)
         return
-    able, beyond = _able(effect.options, walk)
+    able, idle, beyond = _able(options, walk)
     if able:
         walk.scene.dropped.update((label(option), str(why)) for option, why in beyond)
-        for option in picked(able, effect.count, walk.options):
+    if able or (idle and walk.options):
+        for option in _picked(able, idle, effect.count, walk):
             step(option, walk)
+            walk.scene.bring(label(option), walk.speaker.role, walk.speaker.role)
     elif beyond:
         raise beyond[-1][1]
 
 
+def _owned(option: fx.Effect, to: Selector | None) -> fx.Effect:
+    """An option with those who have it, where it tells no owner of its own."""
+    if isinstance(option, fx.Grant) and option.to is None and to is not None:
+        return msgspec.structs.replace(option, to=to)
+    return option
+
+
+def _picked(
+    able: Sequence[fx.Effect], idle: Sequence[fx.Effect], count: int, walk: Walk
+) -> tuple[fx.Effect, ...]:
+    """The options that the player names, of those that change anything here; else of those that by themselves
+    change nothing, as other rules may ask for them. Raises Undecided."""
+    try:
+        return picked(able or idle, count, walk.options)
+    except Undecided:
+        if walk.options and able:
+            with suppress(Undecided):
+                return picked(idle, count, walk.options)
+        raise
+
+
 def _able(
     options: Sequence[fx.Effect], walk: Walk
-) -> tuple[list[fx.Effect], list[tuple[fx.Effect, NotModelled]]]:
-    """The options that change anything here that the figures can act on, and those that they cannot act on."""
-    able, beyond = list[fx.Effect](), list[tuple[fx.Effect, NotModelled]]()
+) -> tuple[list[fx.Effect], list[fx.Effect], list[tuple[fx.Effect, NotModelled]]]:
+    """The options that change anything here, those that change nothing, and those that the figures cannot act
+    on."""
+    able, idle, beyond = list[fx.Effect](), list[fx.Effect](), list[tuple[fx.Effect, NotModelled]]()
     for option in options:
         apart = walk.apart()
         try:
@@ -321,5 +348,5 @@ def _able(
         except NotModelled as found:
             beyond.append((option, found))
         else:
-            able += [option] if apart.changes or apart.picked or apart.stated else []
-    return able, beyond
+            (able if apart.changes or apart.picked or apart.stated else idle).append(option)
+    return able, idle, beyond
