@@ -13,18 +13,21 @@ from importers.battlescribe.made_catalogues import catalogue, entry, statline, s
 from importers.cards import document, folder, written
 from warbook import coverage, importers
 from warbook.crosscheck import crosscheck
-from warbook.effects import english
+from warbook.effects import Then, english
 from warbook.errors import InputError
 from warbook.grammar import parse
 from warbook.grammar import text as texts
 from warbook.importers import datacards, rosters, wahapedia
-from warbook.importers.battlescribe import mapping_wh40k10
+from warbook.importers.battlescribe import mapping_wh40k10, nodes
 from warbook.library import adding
+from warbook.odds import answer
 from warbook.sheet import Ability, Collection, Datasheet
 from warbook.systems.wh40k10.effects import Executed, NotModelled, Scene, acting, walking
 from warbook.systems.wh40k10.effects.scene import Force
+from warbook.systems.wh40k10.ruled.performing import can
 from warbook.views.coverage import marked, state
 from warbook.views.effects import show
+from wh40k import engagement, target, weapon
 
 HIT = "Each time this model makes an attack, add 1 to the Hit roll."
 SAYS_NOTHING = ("(see below)", "(see page 12)", "___", "* * *", "(pg 7)")
@@ -245,3 +248,44 @@ def test_the_command_tells_what_it_could_not_read(tmp_path, monkeypatch, capsys)
     printed = capsys.readouterr()
     assert [sheet["name"] for sheet in json.loads(printed.out)] == ["Stone Guard"]
     assert printed.err.startswith(f"{path}: datasheets[0]: a fault in Warbook itself")
+
+
+# --------------------------------------------------------------------- too much of it
+
+
+def test_a_note_in_a_scope_is_carried_out_by_no_battle():
+    found = texts.read("Your Fight phase, just after an enemy unit has selected its targets. (see below)")
+    for kind in (None, "when", "effect", "restrictions"):
+        assert len(coverage.clauses(found, kind)) == len(found.sentences)
+    assert not can(Then(()))
+
+
+@pytest.mark.parametrize("text", ["Add 1 to the Hit roll. " * 600, "x" * 40_000, "add 1 and " * 30_000])
+def test_a_text_too_long_for_a_rule_is_not_understood(text):
+    found = texts.read(text)
+    assert not any(each.understood for each in found.sentences)
+    assert found.sentences[0].reading.rest.startswith("a text of more than 500 sentences")
+
+
+def test_a_save_of_thousands_of_digits_is_told():
+    told = answer(engagement(weapon(), target(save="9" * 5000)))
+    assert "save" in told["problems"][0]
+
+
+def test_more_elements_than_a_catalogue_has_are_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr(nodes, "MAX_NODES", 100)
+    inside = "<a/>" * 200
+    for name, data in (
+        ("a.cat", f"<catalogue id='a' name='A'><x>{inside}</x></catalogue>"),
+        ("a.json", json.dumps({"catalogue": {"id": "a", "name": "A", "x": [{}] * 200}})),
+    ):
+        (tmp_path / name).write_text(data)
+        with pytest.raises(InputError, match="100 in all"):
+            importers.collect(tmp_path / name)
+
+
+def test_more_cards_than_a_faction_has_are_left_out_and_told(tmp_path, monkeypatch):
+    monkeypatch.setattr(datacards, "MOST_SHEETS", 1)
+    found = datacards.collect(written(tmp_path / "gravel.json", document()))
+    assert len(found.sheets) == 1
+    assert "expected at most 1; 1 are left out" in [each.message for each in found.problems]

@@ -17,7 +17,7 @@ from warbook.kit import key
 from warbook.loadout import Group, Squad, cost, squad
 from warbook.matching import SHORTEST, Match, match
 from warbook.matching import key as name_words
-from warbook.names import same, words
+from warbook.names import same, whole_number, words
 from warbook.roster import Entry, Listed
 from warbook.sharing import shared_out
 from warbook.sheet import Datasheet, Item, Model
@@ -140,7 +140,7 @@ class _Asked(_Fitting):
         """The option as the sheet names it, with the number that it was asked for. One model has one of a
         thing, even where several options offer it."""
         number, _, name = text.strip().partition(" ")
-        if not number.rstrip("x×").isdecimal():
+        if whole_number(number.rstrip("x×")) is None:
             number, name = "1" if size == 1 else "", text.strip()
         found = self.item(name)
         self.note(found.assumed)
@@ -149,8 +149,7 @@ class _Asked(_Fitting):
 
 def _number(text: str) -> int:
     """How many of a thing are asked for: ``"5 gauss reaper"``."""
-    number = text.strip().partition(" ")[0].rstrip("x×")
-    return int(number) if number.isdecimal() else 0
+    return whole_number(text.strip().partition(" ")[0].rstrip("x×")) or 0
 
 
 def _carrying(sheet: Datasheet, numbers: Iterable[int]) -> int | None:

@@ -8,6 +8,8 @@ from functools import cache
 
 APOSTROPHES = re.compile("['’‘ʼ`´]")
 WORD = re.compile(r"[^\W_]+")
+MOST_DIGITS = 9
+"""Nothing that is counted has more; thousands of digits are no number to Python."""
 
 
 @cache
@@ -22,6 +24,15 @@ def words(name: str) -> tuple[str, ...]:
         letters = unicodedata.normalize("NFKD", APOSTROPHES.sub("", name)).casefold()
         letters = "".join(char for char in letters if not unicodedata.combining(char))
     return tuple(word.removesuffix("s") or word for word in WORD.findall(letters))
+
+
+def whole_number(text: str) -> int | None:
+    """A whole number as printed; ``None`` for whatever is none, and for more than anything counts to.
+
+    >>> whole_number("12"), whole_number("9" * 5000), whole_number("²")
+    (12, None, None)
+    """
+    return int(text) if text.isdecimal() and len(text) <= MOST_DIGITS else None
 
 
 def same(one: str, other: str) -> bool:

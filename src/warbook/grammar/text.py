@@ -24,6 +24,9 @@ _STARTS: dict[str | None, tuple[str, ...]] = {
     "target": ("target", "start"),
     None: ("start", "when", "target"),
 }
+_MOST_SENTENCES = 500
+_MOST_CHARACTERS = 30_000
+"""A longer text is no rule: the longest of all known documents have a tenth."""
 _SYSTEM_STARTS = {"heresy3": ("heresy",)}
 """Systems whose sentences have one start, of whatever kind they are."""
 
@@ -62,12 +65,19 @@ def read(text: str, kind: Kind | None = None, system: str = "wh40k10") -> TextRe
 def read_sentences(told: Iterable[str], kind: Kind | None = None, system: str = "wh40k10") -> TextReading:
     """A text whose sentences are given. One that fails is not understood, whole."""
     texts = list(told)
+    if len(texts) > _MOST_SENTENCES or sum(map(len, texts)) > _MOST_CHARACTERS:
+        whole = f"a text of more than {_MOST_SENTENCES} sentences or {_MOST_CHARACTERS} characters"
+        return _unread(texts, whole, system)
     try:
         return _read_sentences(texts, kind, system)
     except Exception as fault:
-        why = faults.noted(fault)
-        lost = tuple(Sentence(text, Reading(Unparsed(text, why), why)) for text in texts)
-        return TextReading(lost, tuple(each.reading.effect for each in lost), system)
+        return _unread(texts, faults.noted(fault), system)
+
+
+def _unread(texts: Sequence[str], why: str, system: str) -> TextReading:
+    """A text of which no sentence is understood."""
+    lost = tuple(Sentence(text, Reading(Unparsed(text, why), why)) for text in texts)
+    return TextReading(lost, tuple(each.reading.effect for each in lost), system)
 
 
 def _read_sentences(texts: Sequence[str], kind: Kind | None, system: str) -> TextReading:

@@ -10,6 +10,7 @@ import msgspec
 from warbook.document import Piece
 from warbook.importers.ledger import Ledger
 from warbook.importers.names import Names
+from warbook.names import whole_number
 from warbook.sheet import Composition, Item, Option
 
 MOST_OF_ONE = 20
@@ -296,7 +297,8 @@ def _once(options: Sequence[Option]) -> list[Option]:
 
 
 def _number(text: str) -> int:
-    return int(text) if text.isdecimal() else _NUMBERS.get(text.casefold(), 1)
+    number = whole_number(text)
+    return number if number is not None else _NUMBERS.get(text.casefold(), 1)
 
 
 def _leading(pattern: re.Pattern[str], text: str) -> tuple[int | None, str]:

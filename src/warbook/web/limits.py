@@ -80,7 +80,7 @@ class Limits:
         upload = scope["path"].startswith(UPLOADS)
         most, whole = (MOST_UPLOADED, WHOLE_UPLOAD) if upload else (MOST_BYTES, WHOLE)
         told = Headers(scope=scope).get("content-length", "")
-        if told.isdecimal() and int(told) > most:
+        if told.isdecimal() and (len(told) > len(str(most)) or int(told) > most):
             await refused(scope, _too_large(most))(scope, receive, send)
             return
         begun = False

@@ -21,8 +21,8 @@ from warbook.json_file import unreadable
 MAX_DEPTH = 200
 """Elements inside elements; real catalogues stay under 60."""
 
-MAX_NODES = 4_000_000
-"""More elements than this are no catalogue."""
+MAX_NODES = 400_000
+"""More elements than this are no catalogue: the largest have a tenth."""
 
 TEXT = "$text"
 ROOTS = ("catalogue", "gameSystem")
@@ -104,9 +104,7 @@ class _Builder:
         plain = tag.rpartition("}")[2]
         self.count += 1
         if depth >= MAX_DEPTH or self.count > MAX_NODES:
-            raise InputError(
-                self.path, f"element {plain}"[:80], f"expected at most {MAX_DEPTH} levels of elements"
-            )
+            raise _too_many(self.path, plain)
         self.texts = []
         if depth % 2:
             self.open.append((plain, None))
@@ -136,6 +134,11 @@ class _Builder:
         return self.root
 
 
+def _too_many(path: str, tag: str) -> InputError:
+    told = f"expected at most {MAX_DEPTH} levels of elements, and {MAX_NODES} in all"
+    return InputError(path, f"element {tag}"[:80], told)
+
+
 def _xml(data: bytes, path: str) -> Node:
     parser = DefusedXMLParser(target=_Builder(path), forbid_dtd=True)
     try:
@@ -156,6 +159,8 @@ def _xml(data: bytes, path: str) -> Node:
 
 
 def _json(data: bytes, path: str) -> Node:
+    if data.count(b"{") > MAX_NODES:
+        raise _too_many(path, "document")
     try:
         found = msgspec.json.decode(data.removeprefix(b"\xef\xbb\xbf"))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
@@ -168,7 +173,7 @@ def _json(data: bytes, path: str) -> Node:
 
 def _converted(tag: str, found: Mapping[str, Any], path: str, depth: int) -> Node:
     if depth > MAX_DEPTH // 2:
-        raise InputError(path, f"element {tag}"[:80], f"expected at most {MAX_DEPTH} levels of elements")
+        raise _too_many(path, tag)
     node = Node(tag, {})
     for key, value in found.items():
         if isinstance(value, list | dict):

@@ -22,6 +22,8 @@ from warbook.json_file import unreadable
 from warbook.sheet import Collection, Datasheet, Faction, Problem, Source
 
 _HEAD = 64_000
+MOST_SHEETS = 2_000
+"""So many datasheets of a file are read: no faction has a tenth."""
 _LISTS = re.compile(rb'"(?:datasheets|stratagems|enhancements)"\s*:')
 _OWN = re.compile(rb'"(?:faction_id|is_subfaction)"\s*:')
 
@@ -51,9 +53,11 @@ def collect(path: str) -> Collection:
     parts = Parts(path)
     sheets = [
         parts.read(node.place, _sheet, node, faction.name, source, explained)
-        for node in root.nodes("datasheets")
+        for node in root.nodes("datasheets")[:MOST_SHEETS]
         if not of_another(node) and (node.text("name").strip() or _unnamed(node))
     ]
+    if (left := len(root.nodes("datasheets")) - MOST_SHEETS) > 0:
+        faults.add("datasheets", f"expected at most {MOST_SHEETS}; {left} are left out")
     told = (*_problems(faults, path), *parts.problems)
     return Collection(tuple(filter(None, sheets)), _kept(faction), told)
 

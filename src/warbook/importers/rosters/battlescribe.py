@@ -15,6 +15,7 @@ from warbook.importers.rosters.branches import Reading
 from warbook.importers.rosters.selections import Tree
 
 MOST_MEMBERS = 100
+MAX_XML_BYTES = 8_000_000
 
 
 def unpacked(data: bytes, path: str) -> bytes:
@@ -29,6 +30,8 @@ def unpacked(data: bytes, path: str) -> bytes:
 
 def tree(data: bytes, path: str) -> Tree:
     """The list in an XML document. Raises InputError."""
+    if len(data) > MAX_XML_BYTES:
+        raise InputError(path, "document", f"expected at most {MAX_XML_BYTES} bytes")
     try:
         root = fromstring(data, forbid_dtd=True)
     except DefusedXmlException:

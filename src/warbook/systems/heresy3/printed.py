@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from warbook.names import whole_number
+
 NONE = frozenset({"", "-", "–", "−", "none", "n/a"})
 NO_AP = 7
 """An AP of "-": higher than every armour save, so that it bars none (H-SAV-01)."""
@@ -15,7 +17,7 @@ def number(printed: str | int | None) -> int | None:
     if isinstance(printed, int):
         return printed
     digits = (printed or "").strip().rstrip("+")
-    return int(digits) if digits.isascii() and digits.isdecimal() else None
+    return whole_number(digits) if digits.isascii() else None
 
 
 def nothing(printed: str | int | None) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from warbook.dice import Outcome, Test, Value
+from warbook.names import whole_number
 from warbook.rules.engagement import Engagement, ModelSpec, ModifierSpec, WeaponSpec
 from warbook.systems.wh40k10.abilities import WeaponAbilities
 from warbook.systems.wh40k10.modifiers import Specs, barred, of_defender
@@ -62,8 +63,7 @@ def number(printed: str | int | None) -> int | None:
     """``"3+"`` as 3; ``None`` for ``"-"``, ``"N/A"`` and nothing."""
     if isinstance(printed, int):
         return printed
-    digits = (printed or "").strip().rstrip("+*")
-    return int(digits) if digits.isdecimal() else None
+    return whole_number((printed or "").strip().rstrip("+*"))
 
 
 def needed(test: Test) -> str:

@@ -10,6 +10,7 @@ import msgspec
 from warbook import library
 from warbook.differences import Difference
 from warbook.library.kept import Kept
+from warbook.names import whole_number
 from warbook.odds.totals import Total, total
 from warbook.roster import Roster
 from warbook.rules.muster import Unit
@@ -106,9 +107,9 @@ def _sum(unit: Unit, heads: tuple[str, ...]) -> int | None:
     if unit.sheet is None or not unit.squad:
         return None
     printed = [(group.count, _printed(group.model.characteristics, heads)) for group in unit.squad]
-    if any(not value.isdecimal() and value not in NONE for _, value in printed):
+    if any(whole_number(value) is None and value not in NONE for _, value in printed):
         return None
-    return sum(count * int(value) for count, value in printed if value.isdecimal())
+    return sum(count * (whole_number(value) or 0) for count, value in printed)
 
 
 def _printed(characteristics: Mapping[str, str], heads: tuple[str, ...]) -> str:

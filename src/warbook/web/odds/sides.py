@@ -11,7 +11,7 @@ from warbook.asking.sides import Side, leader_of, sheet_of, system_of
 from warbook.errors import InputError
 from warbook.fitting import fit
 from warbook.loadout import Squad, cost, squad
-from warbook.names import same
+from warbook.names import same, whole_number
 from warbook.roster import Entry
 from warbook.rules.acting import nothing
 from warbook.sheet import Datasheet
@@ -112,7 +112,8 @@ def _once(weapons: Iterable[Armed]) -> tuple[Armed, ...]:
 def _wounds(sheet: Datasheet) -> int:
     """The wounds of the unit's first model; 1 where they are not known."""
     told = [model.characteristics.get("W") or model.characteristics.get("HP") or "" for model in sheet.models]
-    return int(told[0]) if told and told[0].isdecimal() else 1
+    number = whole_number(told[0]) if told else None
+    return 1 if number is None else number
 
 
 def _choices(sheet: Datasheet, loadout: Sequence[str], models: Squad, size: int) -> Iterable[Choice]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from warbook import data
 from warbook.errors import InputError
 from warbook.kit import key
-from warbook.names import keyword
+from warbook.names import keyword, whole_number
 from warbook.rules import tally
 from warbook.rules.muster import Army, ArmyNote, ArmyProblem, Told, Unit, Verdict
 from warbook.systems.heresy3.muster.force import force
@@ -36,7 +36,7 @@ def judge(rules: Rules, army: Army) -> Verdict:
 
 
 def _limit(army: Army, told: list[Told]) -> int:
-    if army.size is not None and not army.size.isdecimal():
+    if army.size is not None and whole_number(army.size) is None:
         raise InputError("army", f"size {army.size!r}", "expected points, this game has no named sizes")
     limit = int(army.size) if army.size is not None else army.roster.points_limit
     if limit is None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from warbook.errors import InputError
-from warbook.names import words
+from warbook.names import whole_number, words
 from warbook.rules import tally
 from warbook.rules.muster import Army, ArmyNote, Told, Verdict
 from warbook.rules.prices import priced
@@ -52,7 +52,7 @@ def _size(army: Army, told: list[Told]) -> tuple[str | None, int | None]:
 def _asked(size: str) -> tuple[str | None, int]:
     """A size by its name or its points. Raises InputError for what is neither."""
     named = _named(size)
-    if named is None and not size.isdecimal():
+    if named is None and whole_number(size) is None:
         raise InputError("army", f"size {size!r}", f"expected {', '.join(SIZES)} or points")
     return (named, SIZES[named]) if named else (None, int(size))
 

@@ -132,6 +132,8 @@ def is_of_roll(effect: fx.Effect) -> bool:
 
 
 def _can_in_turn(effect: fx.Then) -> bool:
+    if not effect.effects:  # a note
+        return False
     *before, last = effect.effects
     return can(last) and all(can(each) or is_of_roll(each) for each in before)
 
