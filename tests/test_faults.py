@@ -13,7 +13,8 @@ from importers.battlescribe.made_catalogues import catalogue, entry, statline, s
 from importers.cards import document, folder, written
 from warbook import coverage, importers
 from warbook.crosscheck import crosscheck
-from warbook.effects import Then, english
+from warbook.effects import Each, Then, english
+from warbook.effects.terms import Event
 from warbook.errors import InputError
 from warbook.grammar import parse
 from warbook.grammar import text as texts
@@ -24,6 +25,7 @@ from warbook.odds import answer
 from warbook.sheet import Ability, Collection, Datasheet
 from warbook.systems.wh40k10.effects import Executed, NotModelled, Scene, acting, walking
 from warbook.systems.wh40k10.effects.scene import Force
+from warbook.systems.wh40k10.ruled.bears import through
 from warbook.systems.wh40k10.ruled.performing import can
 from warbook.views.coverage import marked, state
 from warbook.views.effects import show
@@ -258,6 +260,14 @@ def test_a_note_in_a_scope_is_carried_out_by_no_battle():
     for kind in (None, "when", "effect", "restrictions"):
         assert len(coverage.clauses(found, kind)) == len(found.sentences)
     assert not can(Then(()))
+    assert through(Each(Event("moves"), Then(()))) is None
+
+
+@pytest.mark.parametrize("system", ["wh40k10", "heresy3"])
+def test_a_unit_of_no_models_cannot_attack(system):
+    told = {**engagement(weapon(), target()), "system": system, "revision": None}
+    told["attacker"]["models"] = [{"name": "gunner", "count": 0, "toughness": 4, "save": "3+", "wounds": 2}]
+    assert "attacker.models: expected at least one model" in answer(told)["problems"]
 
 
 @pytest.mark.parametrize("text", ["Add 1 to the Hit roll. " * 600, "x" * 40_000, "add 1 and " * 30_000])

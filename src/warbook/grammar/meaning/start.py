@@ -172,7 +172,7 @@ def _none_such(barred: Selector, picked: Selector) -> Condition:
 
 def _last(told: Any) -> Any:
     effect = told.effect if isinstance(told, Trailing) else told
-    return effect.effects[-1] if isinstance(effect, Then) else effect
+    return effect.effects[-1] if isinstance(effect, Then) and effect.effects else effect
 
 
 def body_apart(*told: Any) -> Open:

@@ -45,6 +45,8 @@ def _problems(engagement: Engagement) -> Iterator[str]:
 def _unit(place: str, unit: AttackerSpec) -> Iterator[str]:
     if not unit.weapons:
         yield f"{place}.weapons: expected at least one weapon"
+    if unit.models and not any(model.count for model in unit.models):
+        yield f"{place}.models: expected at least one model"
     bearers = frozenset(model.name for model in unit.models)
     for weapon in unit.weapons:
         for fault in _weapon_faults(weapon, bearers):

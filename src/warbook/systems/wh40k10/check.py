@@ -82,6 +82,8 @@ def _most_damage(damage: int | str, melta: Dice | None, specs: modifiers.Specs) 
 def _unit(place: str, unit: AttackerSpec) -> Iterator[str]:
     if not unit.weapons and not unit.mortal:
         yield f"{place}.weapons: expected at least one weapon"
+    if unit.models and not any(model.count for model in unit.models):
+        yield f"{place}.models: expected at least one model"
     yield from mortal.faults(place, unit.mortal)
     bearers = frozenset(model.name for model in unit.models)
     for weapon in unit.weapons:

@@ -131,6 +131,8 @@ def through(effect: fx.Each) -> Through | None:
     event, by = effect.event, effect.event.by
     own = by is not None and by.kind == "model" and (by.ref or (by.of.ref if by.of else None)) in OWN
     parts = effect.then.effects if isinstance(effect.then, fx.Then) else (effect.then,)
+    if not parts:  # a note
+        return None
     first = parts[0]
     if event.what != "moves" or event.where or not own or not isinstance(first, fx.Permit) or first.barred:
         return None
