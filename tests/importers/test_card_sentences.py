@@ -203,7 +203,7 @@ MODELS = Names(["Chief", "Hounds", "Cart"])
         ("4+", "Chief model only.", ("4+", ("Chief",))),
         ("4", "Chief and Cart only", ("4+", ("Chief", "Cart"))),
         ("4", "Excluding the Cart.", ("4+", ("Chief", "Hounds"))), ("4", "Stranger only", (None, ())),
-        ("2+", "See Shadow ability", (None, ())), ("9", "", (None, ())),
+        ("2+", "See Shadow ability", ("2+", None)), ("9", "", (None, ())),
     ],
 )  # fmt: skip
 def test_only_a_save_that_always_holds_is_one(value, note, expected):

@@ -73,7 +73,7 @@ def test_a_strange_card_among_ours_is_told_and_left_out(tmp_path):
 def test_a_folder_of_nothing_else_says_why_it_is_nothing(tmp_path):
     for name in ("gravel", "tide"):
         written(tmp_path / f"{name}.json", document(source="40k-11e"))
-    with pytest.raises(InputError, match=f"found none in 2 files: {ELEVENTH}"):
+    with pytest.raises(InputError, match=f"found none in 2 files: gravel.json: {ELEVENTH}"):
         importers.collect(tmp_path)
 
 

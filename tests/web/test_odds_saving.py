@@ -64,5 +64,5 @@ def test_files_come_by_their_addresses(page):
     table = page.request.get(f"/odds.csv?{link}")
     assert "3 × Flawless Blades" in table.text()
     refused = page.request.get("/odds.csv?attacker=Nobody+at+all&target=Lychguard")
-    assert refused.status == 400
+    assert refused.status == 404
     assert "expected" in refused.text()
