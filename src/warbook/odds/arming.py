@@ -17,7 +17,7 @@ from warbook.rules.assumed import Assumption, Noted, Profiled
 from warbook.rules.engagement import AttackerSpec, Engagement, ModifierSpec, Situation, TargetSpec, WeaponSpec
 from warbook.rules.pick import Arms, Bearer, CorePlay, Phase, Pick
 from warbook.rules.system import System
-from warbook.sheet import Datasheet, Weapon
+from warbook.sheet import Datasheet, Weapon, WeaponProfile
 
 
 class Terms(msgspec.Struct, frozen=True):
@@ -120,6 +120,7 @@ class Arming:
         if pick.weapons:
             carried = [weapon for weapon in carried if any(wanted(weapon, name) for name in pick.weapons)]
         phase, engaged = self.terms.phase, self.terms.situation.attacker_engaged
+        carried = self._whole(sheet, group, carried)
         places = self.sheets.together(
             Bearer(sheet, group, tuple(carried), phase, engaged, self.terms.system.rules)
         )
@@ -129,6 +130,32 @@ class Arming:
             self.assumed[Noted(f"{group.model.name}: {weapon.name} not used with its other weapons")] = None
         for alternatives in places:
             yield from self._best(sheet, group, alternatives)
+
+    def _whole(self, sheet: Datasheet, group: Group, carried: list[Weapon]) -> list[Weapon]:
+        """What of these has all that an attack needs; the rest is left out and told. Where a model has nothing
+        else for the phase, or a player asks for it by name, nothing is left out: the attack is refused."""
+        fit, lacking = list[Weapon](), list[str]()
+        for weapon in carried:
+            profiles = tuple(one for one in weapon.profiles if self._is_whole(sheet, group, weapon, one))
+            lacking += [line_name(weapon, one) for one in weapon.profiles if one not in profiles]
+            if profiles == weapon.profiles:
+                fit.append(weapon)
+            elif profiles:
+                fit.append(msgspec.structs.replace(weapon, profiles=profiles))
+        if self.pick.weapons or not any(weapon.kind == kind(self.terms.phase) for weapon in fit):
+            return carried
+        for name in lacking:
+            self.assumed[Noted(f"{group.model.name}: {name} left out, a characteristic is missing")] = None
+        return fit
+
+    def _is_whole(self, sheet: Datasheet, group: Group, weapon: Weapon, profile: WeaponProfile) -> bool:
+        if weapon.kind != kind(self.terms.phase):
+            return True
+        try:
+            line = self.sheets.weapon(sheet, weapon, profile, 1, group.model)
+        except InputError:
+            return False
+        return all(str(printed).strip() for printed in (line.attacks, line.damage))
 
     def _best(self, sheet: Datasheet, group: Group, alternatives: Sequence[Arms]) -> tuple[Wielded, ...]:
         """Of alternatives the one with most damage against this target; one that is not Hazardous first."""

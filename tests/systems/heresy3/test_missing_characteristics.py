@@ -1,0 +1,30 @@
+"""A weapon that lacks a characteristic costs itself, not the unit's figures."""
+
+import pytest
+
+from warbook.asking.saying import said
+from warbook.odds import Refusal, odds
+from wardens import made, melee, ranged, sheet
+from wh40k import exactly
+
+TARGET = sheet(melee("club"), SAV="-", W="9")
+BLOWS = 2 * 1 / 2 * 1 / 2
+
+
+@pytest.mark.parametrize("lacking", [{"D": ""}, {"AM": ""}, {"SM": "?"}])
+def test_it_is_left_out_and_that_is_told(lacking):
+    match = made(sheet(melee("axe"), melee("relic", **lacking)), TARGET, "fight")
+    assert odds(match.engagement).damage.mean == exactly(BLOWS)
+    told = "Warden: relic left out, a characteristic is missing"
+    assert told in [said(each) for each in match.assumed]
+
+
+def test_where_there_is_nothing_else_the_attack_is_refused():
+    match = made(sheet(melee("relic", D="")), TARGET, "fight")
+    assert isinstance(odds(match.engagement), Refusal)
+
+
+def test_what_the_other_phase_lacks_is_no_matter():
+    match = made(sheet(melee("axe"), ranged("gun", FP="")), TARGET, "fight")
+    assert odds(match.engagement).damage.mean == exactly(BLOWS)
+    assert not any("left out" in said(each) for each in match.assumed)
