@@ -168,3 +168,11 @@ def test_how_many_stand_under_a_marker_is_assumed_told_and_may_be_set():
     assert odds(found.engagement).hits.mean == exactly(3)
     assert not any("under each marker" in said(each) for each in found.assumed)
     assert not any("under each marker" in text for text in assumed(sheet(ranged("gun"))))
+
+
+@pytest.mark.parametrize("reach", ["12-36", '12" – 36"'])
+def test_a_least_range_is_left_out_and_told(reach):
+    lobbed = sheet(ranged("mortar", R=reach), melee("axe"))
+    assert made(lobbed, TARGET, "shooting").not_modelled == ('mortar: its least range of 12"',)
+    assert made(lobbed, TARGET, "fight").not_modelled == ()
+    assert made(sheet(ranged("gun", R="36")), TARGET, "shooting").not_modelled == ()

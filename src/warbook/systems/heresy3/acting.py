@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import msgspec
@@ -14,6 +15,8 @@ from warbook.sheet import Datasheet
 from warbook.systems.heresy3 import abilities, special_rules
 from warbook.systems.heresy3.to_hit import SCATTERED, UNDER_MARKER
 
+_BETWEEN = re.compile(r"(\d+)\"?\s*[-–−]\s*\d+\"?")
+
 OPEN = {"[Allegiance]": ("Loyalist", "Traitor")}
 """Traits that a player fills in, and with what."""
 
@@ -25,11 +28,11 @@ def acting(facing: Facing) -> Acted:
         told += [*_protocols(facing.attacker), *_markers(facing)]
     else:
         told += [*_initiatives(facing.attacker), *_open_traits(facing)]
-    fights = facing.phase == "fight"
+    left_out = _left_out if facing.phase == "fight" else _least_ranges
     return msgspec.structs.replace(
         nothing(facing),
         assumed=noted(dict.fromkeys(told)),
-        not_modelled=tuple(dict.fromkeys(_left_out(facing.attacker))) if fights else (),
+        not_modelled=tuple(dict.fromkeys(left_out(facing.attacker))),
     )
 
 
@@ -96,6 +99,15 @@ def _open_traits(facing: Facing) -> Iterator[str]:
                     for trait, filled in OPEN.items()
                     if trait in other.keywords and any(same(name, one) for one in filled)
                 )
+
+
+def _least_ranges(unit: Fielded) -> Iterator[str]:
+    """Ranges printed from a least one on, such as 12-36: only the longest counts."""
+    for sheet, group in _groups(unit):
+        for weapon in (one for one in sheet.weapons if one.kind == "ranged" and group.carries(one.name)):
+            for profile in weapon.profiles:
+                if between := _BETWEEN.fullmatch(profile.characteristics.get("R", "").strip()):
+                    yield f'{weapon.name}: its least range of {between[1]}"'
 
 
 def _left_out(unit: Fielded) -> Iterator[str]:
