@@ -175,4 +175,5 @@ def test_a_least_range_is_left_out_and_told(reach):
     lobbed = sheet(ranged("mortar", R=reach), melee("axe"))
     assert made(lobbed, TARGET, "shooting").not_modelled == ('mortar: its least range of 12"',)
     assert made(lobbed, TARGET, "fight").not_modelled == ()
-    assert made(sheet(ranged("gun", R="36")), TARGET, "shooting").not_modelled == ()
+    for none in ("36", "0-15"):
+        assert made(sheet(ranged("gun", R=none)), TARGET, "shooting").not_modelled == ()

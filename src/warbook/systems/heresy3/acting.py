@@ -15,7 +15,7 @@ from warbook.sheet import Datasheet
 from warbook.systems.heresy3 import abilities, special_rules
 from warbook.systems.heresy3.to_hit import SCATTERED, UNDER_MARKER
 
-_BETWEEN = re.compile(r"(\d+)\"?\s*[-–−]\s*\d+\"?")
+_BETWEEN = re.compile(r"([1-9]\d*)\"?\s*[-–−]\s*\d+\"?")
 
 OPEN = {"[Allegiance]": ("Loyalist", "Traitor")}
 """Traits that a player fills in, and with what."""
