@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 import msgspec
 
 from warbook import effects as fx
 from warbook.dice import Value
+from warbook.names import key
 from warbook.rules.engagement import ModelSpec, Situation, WeaponSpec
 from warbook.rules.pick import Phase
 from warbook.rules.state import State
@@ -84,7 +85,27 @@ def influence(table: Table, state: State, unit: Unit, target: Unit, phase: Phase
     made = (
         (held, _changes(table, state, held, role, that, scene, (unit, target))) for held, role, that in about
     )
-    return Influence(tuple((held, changes) for held, changes in made if changes))
+    return Influence(tuple(_once([(held, changes) for held, changes in made if changes])))
+
+
+def _once(made: Sequence[Acts]) -> Iterator[Acts]:
+    """What rules change, a rule of the army and an Aura of one name once, however many units or sheets of a
+    player have it (K-VOC-13)."""
+    acting: dict[tuple[str, int], list[Change]] = {}
+    for held, changes in made:
+        if not (held.rule.of_army or held.rule.aura):
+            yield held, changes
+            continue
+        before = acting.setdefault((key(held.rule.name), held.side), [])
+        new = tuple(change for change in changes if not any(_alike(change, other) for other in before))
+        before += new
+        if new:
+            yield held, new
+
+
+def _alike(one: Change, other: Change) -> bool:
+    """Whether two rules of one name change the same; their tests of weapons are made anew each time."""
+    return msgspec.structs.replace(one, fits=True) == msgspec.structs.replace(other, fits=True)
 
 
 About = tuple[Held, Role, int | None]

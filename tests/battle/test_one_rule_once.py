@@ -1,0 +1,44 @@
+"""A rule of the army is one rule, whoever prints it, and an Aura of one name acts once (K-VOC-13)."""
+
+import pytest
+
+from battle.hosts import fought, row, rule, sheet
+from battle.table import asked, pick
+from battle.test_cards import answer
+from battle.test_rules_in_force import needed, until_roll
+
+NEAR = (
+    'While a friendly GLAZIERS unit is within 6" of this model, each time a model in that unit makes an attack, '
+    "improve the Ballistic Skill characteristic of that attack by 1."
+)
+
+
+def shot(*rules):
+    """What the Glaziers (BS 4+) need to hit with a Lamp nearby for each of these rules."""
+    lamps = [
+        (0, sheet(f"Lamp {place}", one, models=1), [(28 + 2 * place, 17)]) for place, one in enumerate(rules)
+    ]
+    battle = fought(
+        (1, 0, "shooting"), (0, sheet("Glaziers"), row(28, 20)), *lamps, (1, sheet("Slabs"), row(28, 30))
+    )
+    while asked(battle) != "unit to shoot":
+        answer(battle)
+    pick(battle, "Glaziers")
+    while not asked(battle).startswith("target of Sling"):
+        answer(battle)
+    return needed(until_roll(pick(battle, "Slabs"), "hit"))
+
+
+@pytest.mark.parametrize(
+    ("rules", "needs"),
+    [
+        ((), 4),
+        ((rule(NEAR, "Glow (Aura)"),), 3),
+        ((rule(NEAR, "Glow (Aura)"), rule(NEAR, "Glow (Aura)")), 3),
+        ((rule(NEAR, "Glow (Aura)"), rule(NEAR, "Gleam (Aura)")), 2),
+        ((rule(NEAR, "Court's Oath", "faction"), rule(NEAR, "Court's Oath", "faction")), 3),
+        ((rule(NEAR, "Kiln Drill"), rule(NEAR, "Kiln Drill")), 2),  # two abilities of two datasheets
+    ],
+)
+def test_what_is_one_rule_acts_once(rules, needs):
+    assert shot(*rules) == needs
