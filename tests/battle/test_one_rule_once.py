@@ -8,8 +8,8 @@ from battle.test_cards import answer
 from battle.test_rules_in_force import needed, until_roll
 
 NEAR = (
-    'While a friendly GLAZIERS unit is within 6" of this model, each time a model in that unit makes an attack, '
-    "improve the Ballistic Skill characteristic of that attack by 1."
+    'Each time a friendly GLAZIERS model within 6" of this model makes an attack, improve the Ballistic Skill '
+    "characteristic of that attack by 1."
 )
 
 

@@ -46,11 +46,24 @@ def command_points(book: Book) -> Iterator[Case]:
         moment = page.moment
         gained = passed(moment, COMMAND)
         for side in (0, 1):
-            paid = _paid(book, page, side)
+            paid = 0 if _given_back(page, side) else _paid(book, page, side)
             change = int(moment.after.sides[side, 0] - moment.before.sides[side, 0])
             if gained or paid or change:
                 seen = f"side {side}: {change}, expected {gained - paid}"
                 yield Case(moment.number, change == gained - paid, seen)
+
+
+def _given_back(page: Page, side: int) -> bool:
+    """Whether a card that was used did nothing, so that its points come back: it brought nobody in, and nothing
+    else on the table is otherwise than before."""
+    ask, before, after = page.moment.request, page.moment.before, page.moment.after
+    if not (isinstance(ask, Ask) and ask.player == side and ask.what.startswith("play: ")):
+        return False
+    picked = ask.options[page.moment.answer]
+    if picked is None or not picked.play.card or (before.sides[side] != after.sides[side]).any():
+        return False
+    same_table = (before.at == after.at).all() and (before.left == after.left).all()
+    return bool(same_table and (before.units == after.units).all() and before.effects == after.effects)
 
 
 def _paid(book: Book, page: Page, side: int) -> int:
@@ -101,15 +114,25 @@ _IN_ANSWER = frozenset(("Fire Overwatch", "Go to Ground", "Smokescreen", "Heroic
 
 
 def windows(book: Book) -> Iterator[Case]:
-    """Each Stratagem in its phase and on the right side of the table (section 14)."""
+    """Each Stratagem in its phase and on the right side of the table (section 14); Insane Bravery also where a
+    rule, or coming back (K-RES-08), asks for a test."""
     for page, ask, picked in plays(book):
         name = picked.play.name
-        forced = name == "Insane Bravery" and book.scene.does(fx.Test)
+        forced = name == "Insane Bravery" and (book.scene.does(fx.Test) or _came(book, page, picked.unit))
         held = forced or name not in _WINDOWS or page.phase in _WINDOWS[name]
         held &= name not in _IN_ANSWER or ask.player != page.active
         held &= name != "Go to Ground" or "INFANTRY" in picked.unit.keywords
         held &= name != "Smokescreen" or "SMOKE" in picked.unit.keywords
         yield Case(page.moment.number, held, f"{name} in the {page.phase} phase")
+
+
+def _came(book: Book, page: Page, unit: Any) -> bool:
+    """Whether the last placement before was of this unit, which had been off the table."""
+    before = (one.moment for one in reversed(book.pages[: page.moment.number]))
+    place = next((moment for moment in before if isinstance(moment.request, Place) and moment.answer), None)
+    if place is None or place.request.unit != unit.index:
+        return False
+    return bool((place.before.at[[model.index for model in unit.models], 0] < 0).all())
 
 
 def interventions(book: Book) -> Iterator[Case]:
