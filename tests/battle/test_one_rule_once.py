@@ -7,10 +7,9 @@ from battle.table import asked, pick
 from battle.test_cards import answer
 from battle.test_rules_in_force import needed, until_roll
 
-NEAR = (
-    'Each time a friendly GLAZIERS model within 6" of this model makes an attack, improve the Ballistic Skill '
-    "characteristic of that attack by 1."
-)
+EACH = "each time a model in that unit makes an attack"
+BETTER = "improve the Ballistic Skill characteristic of that attack by 1"
+NEAR = f'While a friendly GLAZIERS unit is within 6" of this model, {EACH}, {BETTER}.'
 
 
 def shot(*rules):
