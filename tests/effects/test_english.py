@@ -383,6 +383,14 @@ def did(what, **more):
         (Grant("ability", ("fights first",), Selector(of=BEARER)), "the bearer's unit gains Fights First"),
         (Grant("weapon ability", ("hazardous", "blast"), BEARER), "the bearer gains [HAZARDOUS] and [BLAST]"),
         (
+            Grant("weapon ability", ("hazardous", "blast"), BEARER, choose=1),
+            "the bearer gains one of [HAZARDOUS] or [BLAST]",
+        ),
+        (
+            Grant("ability", ("stealth", "scouts 6", "lone operative"), BEARER, choose=2),
+            "the bearer gains 2 of Stealth, Scouts 6 and Lone Operative",
+        ),
+        (
             Select(Selector(where=(State(IT, "attached"), Within(IT, 3, SELF)))),
             'pick an Attached unit within 3" of this model',
         ),

@@ -140,15 +140,12 @@ def _states(names: tuple[str, ...]) -> str:
 def _abilities(told: Grant) -> str:
     if told.names in (("that",), ("selected",)):
         return {"that": "that ability", "selected": "the selected ability"}[told.names[0]]
-    if told.what == "weapon ability" and told.choose is None:
-        return listed((f"[{name.upper()}]" for name in told.names), "and")
+    last = "or" if told.choose == 1 else "and"
     if told.what == "weapon ability":
-        return listed((f"[{name.upper()}]" for name in told.names), "and")
+        return listed((f"[{name.upper()}]" for name in told.names), last)
     if told.what == "ability":
-        return listed(map(_titled, told.names), "and")
-    return listed(
-        (name if name != "benefit of cover" else "the benefit of cover" for name in told.names), "and"
-    )
+        return listed(map(_titled, told.names), last)
+    return listed((name if name != "benefit of cover" else "the benefit of cover" for name in told.names), last)
 
 
 def _titled(name: str) -> str:
