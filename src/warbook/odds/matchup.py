@@ -187,8 +187,11 @@ class Making:
 
     def facing(self, picks: tuple[Pick, Pick]) -> Facing:
         """The two units as their rules see them."""
+        played = self.system.revision
         units = [
-            Fielded(tuple(parts), self._known_models(parts), pick.wounds_lost, pick.detachment, pick.near)
+            Fielded(
+                tuple(parts), self._known_models(parts), pick.wounds_lost, pick.detachment, pick.near, played
+            )
             for parts, pick in zip((self.attacking, self.attacked), picks, strict=True)
         ]
         here = self._situation()

@@ -15,14 +15,15 @@ from warbook.sheet import Datasheet
 
 class Fielded(Value, frozen=True):
     """A unit of an engagement: its sheets with their models, an attached leader's last, its models as targets
-    (where their statlines are known), the wounds that one model has lost, its army's detachment, and the
-    sheets of friends so near that their auras reach it."""
+    (where their statlines are known), the wounds that one model has lost, its army's detachment, the sheets of
+    friends so near that their auras reach it, and the rules revision that is played."""
 
     parts: tuple[tuple[Datasheet, Squad, bool], ...]
     models: tuple[ModelSpec, ...] = ()
     wounds_lost: int = 0
     detachment: str | None = None
     near: tuple[Datasheet, ...] = ()
+    revision: str | None = None
 
     def __hash__(self) -> int:
         return id(self)

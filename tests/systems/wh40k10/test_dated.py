@@ -2,14 +2,20 @@
 
 from unittest.mock import patch
 
+import msgspec
 import pytest
 
 from battle.hosts import detachment, fought, play, row, sheet
 from warbook import data
+from warbook.odds import odds
+from warbook.odds.matchup import Setting, matchup
+from warbook.rules.pick import Pick
 from warbook.sheet import DetachmentRule, Faction, Source
+from warbook.systems import find
 from warbook.systems.wh40k10 import army
 from warbook.systems.wh40k10.army import Muster
 from warbook.systems.wh40k10.dated import of_revision
+from warbook.systems.wh40k10.effects import finding
 from warbook.systems.wh40k10.ruled.rulebook import side_plays, side_rules
 
 WHEN, TARGET = "Your Shooting phase.", "One unit from your army."
@@ -71,3 +77,25 @@ def test_a_battle_has_the_cards_and_rules_of_its_revision_once(revision, cost, a
     assert [one.cost for one in cards] == [cost]
     rules = [rule for rule in side_rules(muster, 0) if rule.name.casefold() == "slow and sure"]
     assert ["lone operative" in str(rule.effects).lower() for rule in rules] == [alone]
+
+
+UNTIL, EACH = "Until the end of the phase", "each time a model in your unit makes an attack"
+
+
+@pytest.mark.parametrize(("revision", "hits"), [("2023-12", 5 * 2 * 4 / 6), ("2025-06", 5 * 2 * 3 / 6)])
+def test_odds_take_the_card_of_the_revision_played(revision, hits):
+    """Ten slings on 4+: the page's card adds to the Hit roll, the later book's to the Wound roll."""
+    old = play("GRIT", WHEN, TARGET, f"{UNTIL}, {EACH}, add 1 to the Hit roll.")
+    new = play("Grit", WHEN, TARGET, f"{UNTIL}, {EACH}, add 1 to the Wound roll.")
+    page = msgspec.structs.replace(sheet("Elder", plays=(old,)), revision="2023-12")
+    book = Faction(
+        "Gravel Court", "wh40k10", Source("book", "2025-07"), detachments=(detachment(plays=(new,)),)
+    )
+    with patch.object(finding, "_factions", return_value=(book,)):
+        made = matchup(
+            find("wh40k10", revision),
+            (page, sheet("Foe")),
+            (Pick(), Pick()),
+            Setting("shooting", plays=("Grit",)),
+        )
+    assert odds(made.engagement).hits.mean == pytest.approx(hits)

@@ -17,6 +17,7 @@ from warbook.library.place import stamp
 from warbook.names import key, same
 from warbook.rules.acting import Fielded
 from warbook.sheet import Datasheet, DetachmentRule, Faction, Rule
+from warbook.systems.wh40k10.dated import of_revision, printed_rules
 from warbook.systems.wh40k10.effects.holds import bears, holds, matches
 from warbook.systems.wh40k10.effects.printed import CALLED, PrintedRule, named, of_faction
 from warbook.systems.wh40k10.effects.scene import NotModelled, Role, Scene, condition_text, other
@@ -98,12 +99,26 @@ def _alike(name: str, known: list[Found]) -> tuple[list[Found], str]:
 
 
 def _printed_rules(unit: Fielded) -> Iterator[PrintedRule]:
-    """What the documents of a unit print; of a rule that a page lost a part of, the bundled one."""
+    """What the documents of a unit print; of a rule that a page lost a part of, the bundled one; of a card or a
+    detachment's rule that another document prints for the revision played, that document's."""
     for sheet, _, _ in unit.parts:
         lost = [each.where for each in sheet.missing if each.token in ("rule", "table")]
+        nearer = _of_nearer_documents(sheet, unit.revision)
         for rule in named(sheet):
             whole = _bundled(rule, sheet) if any(same(w.partition(":")[0], rule.name) for w in lost) else None
-            yield whole or rule
+            yield nearer.get((rule.kind, key(rule.name))) or whole or rule
+
+
+def _of_nearer_documents(sheet: Datasheet, revision: str | None) -> dict[tuple[str, str], PrintedRule]:
+    """The rules of detachments, by kind and name, of documents that are nearer to a revision than the sheet's
+    own, which prints some."""
+    own = printed_rules(sheet)
+    if not own.detachments:
+        return {}
+    accounts = of_revision([own, *_factions(sheet.faction, sheet.system, stamp())], revision)
+    nearer = accounts[: next(place for place, account in enumerate(accounts) if account is own)]
+    rules = (rule for account in reversed(nearer) for rule in of_faction(account, sheet))
+    return {(rule.kind, key(rule.name)): rule for rule in rules if rule.detachment and _has_content(rule)}
 
 
 def _bundled(rule: PrintedRule, sheet: Datasheet) -> PrintedRule | None:
@@ -132,7 +147,7 @@ def _factions(name: str, system: str, _stamp: bytes) -> tuple[Faction, ...]:
 def _faction_rules(unit: Fielded) -> Iterator[PrintedRule]:
     seen: set[str] = set()
     for sheet, _, _ in unit.parts:
-        known = _factions(sheet.faction, sheet.system, stamp())
+        known = of_revision(_factions(sheet.faction, sheet.system, stamp()), unit.revision)
         rules = (rule for faction in known for rule in of_faction(faction, sheet))
         yield from (rule for rule in rules if rule.enhancement or sheet.faction not in seen)
         seen.add(sheet.faction)
