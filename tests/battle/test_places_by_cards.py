@@ -2,7 +2,7 @@
 
 import pytest
 
-from battle.hosts import fought, row, sheet
+from battle.hosts import detachment, fought, play, row, sheet
 from battle.table import asked, cp, dice, go, left, options, pick, place, until
 from battle.test_reserves import STRIKE, fault
 from battle.test_scenarios_of_armies import KILLS, chosen
@@ -271,6 +271,23 @@ def test_a_card_lets_a_unit_arrive_nearer_but_not_charge():
     while battle.state.clock[2] < battle.game.steps.index("charge"):
         answer(battle)
     assert asked(battle) != "unit to charge" or "Late" not in options(battle)
+
+
+TURN, TARGET = "Until the end of the turn", "One unit from your army"
+
+
+def test_a_card_on_a_unit_in_reserves_costs_its_points_where_it_is_in_force_since():
+    grit = play(
+        "Grit",
+        "Your Movement phase.",
+        f"{TARGET} that arrived using the Deep Strike ability this turn.",
+        f"{TURN}, models in your unit have the Stealth ability.",
+    )
+    battle = late((2, 0, "movement"), detachment(plays=(grit,)))
+    pick(until(battle, "unit to arrive"), "Late")
+    pick(battle, "Grit: Late")
+    assert held(battle.state, battle.game.muster.units[0]) is not None
+    assert cp(battle) == [0, 0]
 
 
 def ingress(battle):

@@ -79,7 +79,8 @@ def test_a_battle_has_the_cards_and_rules_of_its_revision_once(revision, cost, a
     assert ["lone operative" in str(rule.effects).lower() for rule in rules] == [alone]
 
 
-UNTIL, EACH = "Until the end of the phase", "each time a model in your unit makes an attack"
+EACH = "each time a model in your unit makes an attack"
+UNTIL = "Until the end of the phase"
 
 
 @pytest.mark.parametrize(("revision", "hits"), [("2023-12", 5 * 2 * 4 / 6), ("2025-06", 5 * 2 * 3 / 6)])

@@ -180,14 +180,15 @@ def _is_target(who: Selector, unit: Unit, seen: Moment, table: Table, state: Sta
 def played(
     table: Table, state: State, event: Event, card: Card, unit: Unit, also: Also = ()
 ) -> Activation[bool]:
-    """A play that was paid for acts; whether it did. One that brings a unit in does where that came."""
+    """A play that was paid for acts; whether it did. One on a unit in Reserves does where that came in, or
+    something is in force since."""
     opened = _opened(card, unit.side, table, state, event)
     seen = opened and _on(card, unit, table, state, opened, also)
     if seen is None:
         return False
-    rule, acted = _of_model(card, unit, state), state.acted
+    rule, acted, in_force = _of_model(card, unit, state), state.acted, state.effects
     done = yield from perform(_chosen(rule.effects), Doing(table, state, rule, seen))
-    if card.of_reserves and in_reserves(state, unit) is not None:
+    if card.of_reserves and in_reserves(state, unit) is not None and state.effects == in_force:
         state.acted = acted
         return False
     return done
