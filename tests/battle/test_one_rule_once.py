@@ -6,6 +6,7 @@ from battle.hosts import fought, row, rule, sheet
 from battle.table import asked, pick
 from battle.test_cards import answer
 from battle.test_rules_in_force import needed, until_roll
+from battle.test_rules_in_force import shot as led
 
 EACH = "each time a model in that unit makes an attack"
 BETTER = "improve the Ballistic Skill characteristic of that attack by 1"
@@ -41,3 +42,20 @@ def shot(*rules):
 )
 def test_what_is_one_rule_acts_once(rules, needs):
     assert shot(*rules) == needs
+
+
+OWN = f"Each time this unit makes an attack, {BETTER}."
+
+
+@pytest.mark.parametrize(
+    ("body", "leader", "needs"),
+    [
+        (rule(OWN, "Court's Oath", "faction"), None, 3),
+        (rule(OWN, "Court's Oath", "faction"), rule(OWN, "Court's Oath", "faction"), 3),
+        (rule(OWN, "Kiln Drill"), rule(OWN, "Kiln Drill"), 2),  # two abilities of two datasheets
+        (rule(NEAR, "Glow (Aura)"), rule(NEAR, "Glow (Aura)"), 3),
+    ],
+)
+def test_body_and_leader_have_one_rule_of_the_army(body, leader, needs):
+    foreman = sheet("Foreman", *((leader,) if leader else ()), models=1, leads=("Glaziers",))
+    assert needed(led((sheet("Glaziers", body), foreman))) == needs
