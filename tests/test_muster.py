@@ -156,6 +156,7 @@ def test_the_detachments_of_the_packs_are_known(home):
         ("Canoptek Scarab Swarms x3 40", 3, 40, False),
         ("Overlord w/ Staff of light (Warlord) - 105", 1, 105, True),
         ("Overlord with staff of light [WARLORD], 105 pts", 1, 105, True),
+        ("Overlord (WL) 105", 1, 105, True),
     ],
 )
 def test_typed_lines_tell_models_points_and_the_warlord(home, line, models, points, warlord):

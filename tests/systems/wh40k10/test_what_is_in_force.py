@@ -236,6 +236,13 @@ def test_a_friend_that_has_to_be_near_is_not_unless_it_is_told():
     deals(ONE, sheet("Glazier", SONG, words=("SINGER",)))
 
 
+def test_a_leader_is_near_his_own_unit():
+    """Two rifles, both of the unit whose song it is once a SINGER leads it."""
+    leads = {"leads": ("Glazier",)}
+    deals(2 * ONE, sheet("Glazier", SONG), leader=sheet("Cantor", words=("SINGER",), **leads))
+    deals(2 * PLAIN, sheet("Glazier", SONG), leader=sheet("Drummer", **leads))
+
+
 def test_places_of_the_battlefield_are_not_told():
     marker = Selector("objective", side="friendly")
     for place in (Within(UNIT, "range", marker), Within(UNIT, "area", Selector("area", side="friendly"))):

@@ -78,7 +78,7 @@ SIZES = _table(
 )
 """Battle sizes by their words."""
 
-WARLORD = _set("Warlord|Your Warlord|Seigneur de guerre|Kriegsherr|Señor de la guerra|Signore della guerra")
+WARLORD = _set("Warlord|Your Warlord|WL|Seigneur de guerre|Kriegsherr|Señor de la guerra|Signore della guerra")
 
 ENHANCEMENT = _set(
     "Enhancement|Optimisation|Amélioration|Aufwertung|Aufwertungen|Verbesserung|Verbesserungen|Mejora"

@@ -294,8 +294,11 @@ def _friends(of: Selector, scene: Scene, role: Role) -> bool:
 
 
 def _of_itself(of: Selector, scene: Scene, speaker: Speaker, role: Role) -> bool:
-    """Whether a unit is near to what is meant because it is, or holds, it."""
-    return of.ref is not None or matches(of, scene, speaker, role) is True
+    """Whether a unit is near to what is meant because it is, or holds, it: a Leader's models are in it too."""
+    if of.ref is not None or matches(of, scene, speaker, role) is True:
+        return True
+    alone = of.count <= 1 if isinstance(of.count, int) else True
+    return alone and not of.where and any(means(of, name, words) for name, words in scene.force(role).sheets)
 
 
 @of_engagement.register
