@@ -1,10 +1,12 @@
 """Whatever a list says, the checks end, soon, with a verdict."""
 
 import msgspec
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from warbook import data, systems
+from warbook.errors import InputError
 from warbook.muster import mustered
 from warbook.roster import Entry, Listed, Roster
 from warbook.sheet import Item
@@ -78,7 +80,7 @@ def rosters(draw):
 
 
 @settings(max_examples=150, deadline=None)
-@given(rosters(), st.sampled_from((None, "2000", "1" * 30)))
+@given(rosters(), st.sampled_from((None, "2000")))
 def test_every_list_gets_its_verdict(roster, size):
     made = mustered(roster, systems.find(roster.system), size)
     told = document(made)
@@ -86,3 +88,8 @@ def test_every_list_gets_its_verdict(roster, size):
     assert [line.unit.place for line in made.lines if not line.unit.attached] == list(range(len(roster.units)))
     assert all(problem.rule and problem.message for problem in made.problems)
     assert all(problem.unit is None or problem.unit < len(roster.units) for problem in made.problems)
+
+
+def test_a_size_beyond_all_armies_is_refused():
+    with pytest.raises(InputError, match="points"):
+        mustered(Roster("An army", (), "wh40k10"), systems.find("wh40k10"), "1" * 30)

@@ -118,7 +118,6 @@ def test_the_odds_of_every_unit_are_answered_or_refused():
     assert refused == {
         "a vehicle makes no attacks in a combat",
         "it carries no ranged weapon",
-        "expected a number, got '-'",
         "expected a statline",
         "target.models: a vehicle is a unit of one model (H-VEH-01)",
     }
