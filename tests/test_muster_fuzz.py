@@ -92,4 +92,4 @@ def test_every_list_gets_its_verdict(roster, size):
 
 def test_a_size_beyond_all_armies_is_refused():
     with pytest.raises(InputError, match="points"):
-        mustered(Roster("An army", (), "wh40k10"), systems.find("wh40k10"), "1" * 30)
+        mustered(Roster("An army", (Entry("Overlord"),), "wh40k10"), systems.find("wh40k10"), "1" * 30)
