@@ -40,12 +40,26 @@ def rule(text, name="Rite of Glass", group="datasheet"):
     return Ability(name, group, text)
 
 
-def sheet(name, *rules, models=5, words=("INFANTRY",), stats=(), sling=(), stick=(), leads=(), plays=()):
-    """Glaziers of Gravel Court: with a sling and a stick each, and these rules (texts or abilities)."""
+def sheet(
+    name,
+    *rules,
+    models=5,
+    words=("INFANTRY",),
+    stats=(),
+    sling=(),
+    stick=(),
+    leads=(),
+    plays=(),
+    slung=(),
+    spare=(),
+):
+    """Glaziers of Gravel Court: with a sling and a stick each, and these rules (texts or abilities); ``slung``
+    are the abilities of the sling, ``spare`` those of a second one, if any."""
     abilities = tuple(one if isinstance(one, Ability) else rule(one) for one in rules)
     weapons = (
-        Weapon("Sling", "ranged", (WeaponProfile("Sling", {**SLING, **dict(sling)}),)),
+        Weapon("Sling", "ranged", (WeaponProfile("Sling", {**SLING, **dict(sling)}, tuple(slung)),)),
         Weapon("Stick", "melee", (WeaponProfile("Stick", {**STICK, **dict(stick)}),)),
+        *([Weapon("Spare", "ranged", (WeaponProfile("Spare", SLING, tuple(spare)),))] if spare else []),
     )
     return Datasheet(
         name,
@@ -53,7 +67,7 @@ def sheet(name, *rules, models=5, words=("INFANTRY",), stats=(), sling=(), stick
         "wh40k10",
         models=(Model(name, models, models, 32, {**STATS, **dict(stats)}),),
         weapons=weapons,
-        loadout=(Equipped(name, (Item("Sling"), Item("Stick"))),),
+        loadout=(Equipped(name, tuple(Item(each.name) for each in weapons)),),
         abilities=abilities,
         points=(Points(models, 100),),
         keywords=(*words, name.upper()),
@@ -86,8 +100,8 @@ def fought(
     hurt=None,
     warlords=(),
 ):
-    """A battle from ``units``: (side, sheet or (sheet, leader), places in inches, words of flags). ``clock`` is
-    (round, side, step); ``known`` the detachment of Gravel Court, ``detached`` the sides that chose it;
+    """A battle from ``units``: (side, sheet or (sheet, leader, …), places in inches, words of flags). ``clock``
+    is (round, side, step); ``known`` the detachment of Gravel Court, ``detached`` the sides that chose it;
     ``hurt`` the wounds that models have lost, ``warlords`` the places of the units that these lead."""
     parties, places = _parties(units, enhancements or {}, warlords)
     faction = Faction("Gravel Court", "wh40k10", detachments=(known,) if known else ())
@@ -117,8 +131,9 @@ def fought(
 def _parties(units, enhancements, warlords):
     found, places = ([], []), ([], [])
     for place, (side, made, where, *flags) in enumerate(units):
-        body, leader = made if isinstance(made, tuple) else (made, None)
-        parts = [(body, squad(body), False)] + ([(leader, squad(leader), True)] if leader else [])
+        body, *leaders = made if isinstance(made, tuple) else (made,)
+        leader = leaders[0] if leaders else None
+        parts = [(body, squad(body), False), *((each, squad(each), True) for each in leaders)]
         count, named = sum(g.count for g in squad(body)), leader.name if leader else None
         entry = Entry(body.name, count, leader=named, warlord=place in warlords)
         given = tuple((name, leader or body) for name in enhancements.get(place, ()))

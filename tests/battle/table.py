@@ -26,6 +26,8 @@ def options(battle):
 def _word(option):
     if option is None:
         return "-"
+    if isinstance(option, str):
+        return option
     if hasattr(option, "play"):
         return f"{option.play.name}: {option.unit.name}"
     return getattr(option, "name", str(option)).lower() if isinstance(option, int) else option.name

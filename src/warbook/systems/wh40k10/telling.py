@@ -10,6 +10,7 @@ from math import hypot
 from warbook.rules.request import Ask, Place
 from warbook.rules.state import Acted, State
 from warbook.systems.wh40k10.army import MIL_PER_INCH, Muster, Unit
+from warbook.systems.wh40k10.attack_choices import BODYGUARD, FAILURES
 from warbook.systems.wh40k10.charging import in_reach
 from warbook.systems.wh40k10.glance import ENGAGED_MIL
 from warbook.systems.wh40k10.plays import Used
@@ -210,6 +211,10 @@ def _choice(table: Table, names: tuple[str, ...], state: State, asked: Ask, opti
     if what.startswith("target of "):
         weapon = what.removeprefix("target of ")
         return f"{weapon} at {name}" if name else f"{weapon} is not fired"
+    if option in (BODYGUARD, FAILURES):
+        return ""
+    if what == "picked by Precision" and isinstance(option, int):
+        return f"Precision picks {table.muster.models[option].name}"
     if what.startswith("use: ") and option is not None:
         return f"uses {what.removeprefix('use: ')}"
     if isinstance(option, bool):

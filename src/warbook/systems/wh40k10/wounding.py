@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -22,9 +22,19 @@ from warbook.rules.pick import Phase
 from warbook.rules.request import Activation, ask
 from warbook.rules.sequence import Lane, Standing, strike
 from warbook.rules.state import State
+from warbook.rules.volley import Assault, Formation
 from warbook.systems.wh40k10.allocating import Rolled, onwards, to_allocation
 from warbook.systems.wh40k10.army import Arm, Kind, Trooper, Unit
 from warbook.systems.wh40k10.attack import HAZARDOUS_MORTAL_WOUNDS
+from warbook.systems.wh40k10.attack_choices import (
+    BODYGUARD,
+    NO_CHOICES,
+    Choices,
+    fishable,
+    fishing,
+    precision,
+    rerolls,
+)
 from warbook.systems.wh40k10.compile import better_feel_no_pain
 from warbook.systems.wh40k10.plays import Event, window
 from warbook.systems.wh40k10.rerolls import own_roll, rerollable
@@ -134,9 +144,10 @@ def engagement(
     used: Used,
     here: Situation | None = None,
     noted: bool = False,
+    picked: int | str | None = None,
 ) -> Engagement:
     """The attack as an engagement, with all that rules change, for the rolls and for a bot's odds alike. Of
-    attacks that are made it is ``noted`` which rules act on them."""
+    attacks that are made it is ``noted`` which rules act on them, and whom Precision ``picked``."""
     here = here if here is not None else situation(table, state, unit, target)
     phase: Phase = "shooting" if used[0][1].ranged else "fight"
     acting, specs = influence(table, state, unit, target, phase, here), tuple(ranks.specs)
@@ -148,19 +159,21 @@ def engagement(
         target=TargetSpec(specs, tuple(sorted(target.keywords))),
         system=table.system.name,
         revision=table.system.revision,
-        attacker=attacker(unit, used, acting, _blind(table, state, unit, target)),
+        attacker=attacker(unit, used, acting, _blind(table, state, unit, target, picked)),
         situation=acting.situation(here),
         modifiers=_damaged(state, unit),
     )
 
 
-def _blind(table: Table, state: State, unit: Unit, target: Unit) -> frozenset[int]:
-    """The attacking models that see no CHARACTER of an Attached unit: their Precision picks none (K-W-16)."""
+def _blind(table: Table, state: State, unit: Unit, target: Unit, picked: int | str | None) -> frozenset[int]:
+    """The attacking models whose Precision picks nobody: they do not see the CHARACTER picked, or any of an
+    Attached unit where nobody was asked, or their player does not use it (K-W-16)."""
     leaders = [model.index for model in target.models if model.leader and state.left[model.index] > 0]
-    if not leaders:
-        return frozenset()
-    seeing = table.ground.seeing(state, unit, target, leaders)
-    return frozenset(model.index for model in unit.models) - seeing
+    everybody = frozenset(model.index for model in unit.models)
+    if not leaders or picked == BODYGUARD:
+        return everybody if leaders else frozenset()
+    wanted = leaders if picked is None else [index for index in leaders if index == picked]
+    return everybody - table.ground.seeing(state, unit, target, wanted)
 
 
 def _damaged(state: State, unit: Unit) -> tuple[ModifierSpec, ...]:
@@ -182,7 +195,12 @@ def resolve(
     """All attacks of a unit on one target, and what is destroyed at once afterwards. Gives the models destroyed
     (rules section 9). ``invulnerable`` is a save that all target models have for now."""
     begin = partial(_begun, table, state, unit, target, used, here, covered, invulnerable)
-    ranks, standing = yield from _struck(table, state, unit, target, begin)
+    acted, begun = state.acted, begin(NO_CHOICES)
+    choices = yield from _chosen(table, state, unit, target, used, begun)
+    if choices != NO_CHOICES:
+        state.acted = acted
+        begun = begin(choices)
+    ranks, standing = yield from _struck(table, state, unit, target, begun, partial(begin, choices))
     fallen = ranks.write(state, standing)
     if used[0][1].ranged or last_blows(table, state, target) is None:
         yield from demises(table, state, fallen)
@@ -190,8 +208,15 @@ def resolve(
     return fallen
 
 
-Begun = tuple[Ranks, Program[Standing], Standing]
-"""The models of a target, attacks on them about to be made, and the target as it is before."""
+class Begun(NamedTuple):
+    """Attacks about to be made: the models of the target, the target as it is before, and what is rolled."""
+
+    ranks: Ranks
+    attacks: Program[Standing]
+    whole: Standing
+    made: Engagement
+    assault: Assault
+    formation: Formation
 
 
 def _begun(
@@ -203,23 +228,66 @@ def _begun(
     here: Situation,
     covered: frozenset[int],
     invulnerable: str | None,
+    choices: Choices,
 ) -> Begun:
     ranks = Ranks(state, target, covered)
     ranks.specs = [with_invulnerable(spec, invulnerable) for spec in ranks.specs]
-    made = engagement(table, state, unit, ranks, target, used, here, noted=True)
+    picked = choices.picked
+    made = engagement(table, state, unit, ranks, target, used, here, noted=True, picked=picked)
     formation = table.system.form(made)
+    if choices.fished:
+        made = fishing(made, formation.alive, table.system.rules, choices.fished)
     assault = table.system.assault(table.system, made, made.units[0], formation.alive)
     whole = Standing.of(formation, False)
+    if isinstance(picked, int):
+        whole = _picked_first(table, state, unit, target, used, ranks, whole, picked)
     attacks = strike(assault, whole)
     noted = _hitting(state, unit, target, used, attacks) if table.rules.asks_for("hit") else attacks
-    return ranks, noted, whole
+    return Begun(ranks, noted, whole, made, assault, formation)
+
+
+def _chosen(
+    table: Table, state: State, unit: Unit, target: Unit, used: Used, begun: Begun
+) -> Activation[Choices]:
+    """What the attacker chooses for these attacks, where there is a choice."""
+    weapons, rules = begun.made.units[0].weapons, table.system.rules
+    front, leaders = begun.ranks.front, begun.ranks.leaders
+    picked: int | str | None = None
+    precise = any(text.casefold() == "precision" for weapon in weapons for text in weapon.abilities)
+    if precise and leaders and len(front) + len(leaders) > 1:
+        bearers = _precise(used)
+        seen = [n for n in leaders if bearers & table.ground.seeing(state, unit, target, (n,))]
+        picked = yield from precision(unit.side, unit.index, seen, bool(front))
+    rolls = fishable(begun.made, begun.assault, begun.formation.alive, rules)
+    return Choices(picked, (yield from rerolls(unit.side, unit.index, rolls)))
+
+
+def _precise(used: Used) -> frozenset[int]:
+    """The models that attack with Precision; all of them, where a rule gave it after targets were selected."""
+    bearers = {model.index for model, arm in used if arm.abilities.precision}
+    return frozenset(bearers or {model.index for model, _ in used})
+
+
+def _picked_first(
+    table: Table, state: State, unit: Unit, target: Unit, used: Used, ranks: Ranks, whole: Standing, picked: int
+) -> Standing:
+    """The target with the CHARACTER whom Precision picked before other Leaders; those whom not everybody sees
+    who uses it take wounds like the Bodyguard, after it (K-LDR-06)."""
+    users = _precise(used) & table.ground.seeing(state, unit, target, (picked,))
+    ordered = sorted(zip(ranks.leaders, whole.leaders, strict=True), key=lambda pair: pair[0] != picked)
+    seen = [n for n in ranks.leaders if n == picked or users <= table.ground.seeing(state, unit, target, (n,))]
+    front = [*zip(ranks.front, whole.front, strict=True), *(pair for pair in ordered if pair[0] not in seen)]
+    leaders = [pair for pair in ordered if pair[0] in seen]
+    ranks.front, ranks.leaders = [index for index, _ in front], [index for index, _ in leaders]
+    lanes = tuple(place for _, place in front), tuple(place for _, place in leaders)
+    return msgspec.structs.replace(whole, front=lanes[0], leaders=lanes[1])
 
 
 def _struck(
-    table: Table, state: State, unit: Unit, target: Unit, begin: Callable[[], Begun]
+    table: Table, state: State, unit: Unit, target: Unit, begun: Begun, begin: Callable[[], Begun]
 ) -> Activation[tuple[Ranks, Standing]]:
     """The attacks, with what is used in answer to the first allocation (K-CLR-17)."""
-    ranks, attacks, whole = begin()
+    ranks, attacks, whole, *_ = begun
     if not table.rules.answers(ALLOCATED):
         return ranks, (yield from rerollable(table, state, unit, target, attacks))
     rolled: Rolled = []
@@ -227,7 +295,7 @@ def _struck(
     if unhurt == whole:
         return ranks, whole
     yield from window(table, state, Event(ALLOCATED, unit.side, target, by=unit))
-    ranks, attacks, _ = begin()
+    ranks, attacks, *_ = begin()
     return ranks, (yield from rerollable(table, state, unit, target, onwards(attacks, rolled)))
 
 

@@ -51,6 +51,8 @@ RULES: Mapping[str, Rule[Book]] = {
     "K-W-03": Rule("Blast away from friends", ranged.blast),
     "K-W-14": Rule("One Shot", ranged.one_shot),
     "K-W-15": Rule("Pistols or other weapons", harm.pistols),
+    "K-W-16": Rule("whom Precision picks out", ranged.picked_out),
+    "K-CLR-18": Rule("which dice a re-roll takes", rolls.rerolls),
     "K-DIC-01": Rule("the right dice", harm.kinds),
     "K-MW-05": Rule("Deadly Demise is rolled", harm.demises),
     "K-MW-05-wounds": Rule("whom Deadly Demise hurts", harm.blasts),

@@ -40,7 +40,7 @@ class Volley(msgspec.Struct):
     ``seen`` the state when they were declared; ``rolls`` the moments of its rolls, re-rolled ones left out;
     ``end`` its last moment; ``spent`` the One Shot weapons that had shot before, ``elsewhere`` the weapons that
     were aimed at others, ``pistols`` the choice between Pistols and the rest, ``strikes`` the blows of a
-    fight."""
+    fight, ``fished`` the rolls of which all but criticals are re-rolled."""
 
     kind: str
     unit: Any
@@ -59,6 +59,7 @@ class Volley(msgspec.Struct):
     elsewhere: frozenset[tuple[int, str]] = frozenset()
     doubt: bool = False
     pistols: bool | None = None
+    fished: frozenset[str] = frozenset()
     due: Any = None
     """What it must roll (:func:`~warbook.battle.umpire.wh40k10.expected.expected`)."""
 
@@ -123,6 +124,7 @@ class Book:
         self._spent: frozenset[tuple[int, str]] = frozenset()
         self._melee: Melee | None = None
         self._pistols: bool | None = None
+        self._fished: frozenset[str] = frozenset()
         first = True
         for moment in tale.moments:
             self._turn_over(moment, first)
@@ -200,6 +202,9 @@ class Book:
                 self._sets["shot"].add(picked.index)
         elif ask.what == "Pistols or other weapons":
             self._pistols = picked == "Pistols"
+        elif ask.what in FISHED:
+            if picked == "all but criticals":
+                self._fished |= {FISHED[ask.what]}
         elif ask.what.startswith("target of ") and page.phase == "shooting":
             if picked is not None:
                 self._declare(
@@ -273,6 +278,7 @@ class Book:
             self.unrolled.append(volley)
         self._queue.clear()
         self._current, self._melee, self._pistols = None, None, None
+        self._fished = frozenset()
 
     def _make_due(self, volley: Volley, state: State) -> None:
         """What a volley must roll; the One Shot weapons in it are spent, rolled or not (K-W-14, K-SHT-09)."""
@@ -335,10 +341,14 @@ class Book:
             self._make_due(made, page.moment.before)
             if made.due.attacks:
                 made.due = made.due._replace(unclear=made.due.unclear or doubt)
+                made.fished, self._fished = self._fished, frozenset()
                 self._current = made
                 self.volleys.append(made)
                 return
 
+
+FISHED = {"hit re-rolls": "hit", "wound re-rolls": "wound"}
+"""Rolls of which a player is asked what is re-rolled (K-CLR-18)."""
 
 FAR = ("advanced", "fell back")
 """Kinds of move that a unit keeps when it is set up again (K-RES-08)."""

@@ -65,6 +65,21 @@ def targets(book: Book) -> Iterator[Case]:
         yield Case(page.moment.number, held, f"{unit.name} has no {name} in range and sight of {target.name}")
 
 
+def picked_out(book: Book) -> Iterator[Case]:
+    """Precision picks out a CHARACTER of an Attached unit that is visible to a model that attacks (K-W-16,
+    K-LDR-06)."""
+    scene = book.scene
+    for page, ask, model in _asked(book, "picked by Precision"):
+        if not isinstance(model, int):
+            continue
+        state, unit, target = page.moment.before, scene.units[ask.about or 0], scene.owner[model]
+        leads = any(each.index == model and each.leader for each in target.models)
+        bearers = [m.index for m in unit.models if scene.there(state, m.index)]
+        seen = any(scene.sees(state, bearer, model) is not False for bearer in bearers)
+        held = leads and seen and scene.there(state, model) and target.side != unit.side
+        yield Case(page.moment.number, held, f"{unit.name} picks out model {model} of {target.name}")
+
+
 def locked(book: Book) -> Iterator[Case]:
     """Nobody shoots at a unit engaged with friends, but for MONSTERS, VEHICLES and Pistols; who is engaged
     shoots only at whom it is engaged with (K-SHT-04, K-SHT-06)."""

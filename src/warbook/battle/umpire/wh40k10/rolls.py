@@ -124,6 +124,35 @@ def wound_numbers(book: Book) -> Iterator[Case]:
             yield Case(weapon.hits[0].number, dice == scored, f"{dice} Wound dice for {scored} hits")
 
 
+def rerolls(book: Book) -> Iterator[Case]:
+    """A re-roll takes failures alone, or all but criticals where its player chose that before the attacks and
+    the weapon's criticals do more; a Twin-linked weapon's takes all of them (K-CLR-18)."""
+    for volley in book.volleys:
+        linked = {} if volley.due.unclear else _twin_linked(volley)
+        for moment in volley.rolls:
+            what, chance = moment.request.what, getattr(moment.request, "chance", None)  # type: ignore[union-attr]
+            if what not in ("hit", "wound"):
+                continue
+            test: Any = getattr(chance, "test", chance)
+            taken = {o.name for o, again in zip(test.faces, test.rerolls, strict=True) if again}
+            left = {o.name for o, again in zip(test.faces, test.rerolls, strict=True) if not again}
+            held = not taken & ({"CRITICAL"} if what in volley.fished else {"PASS", "CRITICAL"})
+            gains = linked.get(str(getattr(moment.request, "weapon", ""))) if what == "wound" else None
+            if gains is not None:
+                due = {"FAIL", "PASS"} if gains and what in volley.fished else {"FAIL"}
+                held &= not left & due
+            if taken or not held:
+                yield Case(moment.number, held, f"{what} re-rolls of {volley.unit.name} take {test.rerolls}")
+
+
+def _twin_linked(volley: Volley) -> dict[str, bool]:
+    """The weapons that are Twin-linked, whoever attacks with them, and whether they have Devastating Wounds."""
+    arms = [attack.arm for attack in volley.due.attacks]
+    others = {arm.spec.name for arm in arms if has(arm, "twin-linked") is None}
+    linked = (arm for arm in arms if arm.spec.name not in others)
+    return {arm.spec.name: has(arm, "devastating") is not None for arm in linked}
+
+
 def save_rolls(book: Book) -> Iterator[Case]:
     """A save needs the better of armour with AP and cover, and the invulnerable save (section 9 step 4)."""
     for volley, due, _made in judged(book):

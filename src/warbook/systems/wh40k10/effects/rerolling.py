@@ -21,6 +21,8 @@ SINGLE: dict[str, Literal["hit", "wound", "save", "damage", "attacks"]] = {
     "attacks": "attacks",
 }  # fmt: skip
 TOTALS = ("reroll damage", "reroll attacks")
+OF_ATTACKS = ("reroll hits", "reroll wounds")
+"""Rolls of which a success is worth less than a critical: a re-roll of any die may take it (K-CLR-18)."""
 
 
 @on_walk.register
@@ -56,7 +58,8 @@ def _permission(effect: fx.Reroll, what: str, name: str) -> ModifierSpec:
         return ModifierSpec(what, faces=effect.faces, reason=name)
     if effect.which == "ones":
         return ModifierSpec(what, which="ones", reason=name)
-    return ModifierSpec(what, which="any" if what in TOTALS else "failed", reason=name)
+    anyone = what in (*TOTALS, *OF_ATTACKS) and effect.which == "any"
+    return ModifierSpec(what, which="any" if anyone else "failed", reason=name)
 
 
 @on_walk.register
