@@ -10,7 +10,7 @@ from warbook.rules.pick import Phase
 from warbook.rules.state import State
 from warbook.systems.wh40k10 import abilities
 from warbook.systems.wh40k10.army import MIL_PER_INCH, Arm, Trooper, Unit
-from warbook.systems.wh40k10.ruled.influence import influence
+from warbook.systems.wh40k10.ruled.influence import arms, of_rules
 from warbook.systems.wh40k10.table import Table
 from warbook.systems.wh40k10.wounding import situation
 
@@ -22,15 +22,17 @@ def arming(table: Table, state: State, unit: Unit, target: Unit, phase: Phase) -
     """The weapons of a unit as they are against a target now. An ability that a rule gives is as good as a
     printed one, wherever it is asked for (rules section 11). The profile itself stays as printed: what modifies
     its attacks is added as they are made."""
-    if not table.rules.arms(state):
+    about = arms(table, state, unit, target, phase)
+    if not about:
         return as_printed
-    acting = influence(table, state, unit, target, phase, situation(table, state, unit, target))
+    here = situation(table, state, unit, target)
+    acting = of_rules(table, state, unit, target, phase, here, about)
     if not acting:
         return as_printed
-    known: dict[tuple[int, int], Arm] = {}
+    known: dict[tuple[int, str, str], Arm] = {}
 
     def armed(model: Trooper, arm: Arm) -> Arm:
-        key = model.kind, id(arm)
+        key = model.kind, arm.weapon, arm.spec.name
         if key not in known:
             spec = acting.weapon(unit, model, arm)
             reach = round(MIL_PER_INCH * (spec.range_in or 0))

@@ -8,7 +8,7 @@ from warbook.dice import Value
 from warbook.rules.engagement import Situation
 from warbook.rules.request import Activation, ask
 from warbook.rules.state import State
-from warbook.systems.wh40k10.arming import arming
+from warbook.systems.wh40k10.arming import arming, as_printed
 from warbook.systems.wh40k10.army import MIL_PER_INCH, Arm, Trooper, Unit
 from warbook.systems.wh40k10.declaring import Aimed, Attacks, pistols_or_others, ranged_profiles, targets
 from warbook.systems.wh40k10.plays import Event, goes_on, window
@@ -61,9 +61,9 @@ def aims(table: Table, state: State, unit: Unit, target: Unit, in_phase: bool = 
     advanced = table.flag(state, unit, Flag.MOVE) == Move.ADVANCED
     advanced = advanced and not permitted(table, state, unit, "shoot after advance")
     found: Attacks = []
-    if table.ground.gap_mil(state, unit, target) > _reach_mil(unit) and not table.rules.arms(state):
-        return []
     armed = arming(table, state, unit, target, "shooting")
+    if armed is as_printed and table.ground.gap_mil(state, unit, target) > _reach_mil(unit):
+        return []
     for index, away in _in_sight(table, state, unit, target).items():
         model = table.muster.models[index]
         for arm in _usable([armed(model, arm) for arm in model.shooting], bool(near), big):

@@ -54,19 +54,25 @@ DEMISE_IN = 6
 
 
 def attacker(
-    unit: Unit, used: Used, acting: Influence = NOTHING, blind: frozenset[int] = frozenset()
+    unit: Unit, used: Used, acting: Influence = NOTHING, blind: Callable[[], frozenset[int]] = frozenset
 ) -> AttackerSpec:
     """The weapons that attack, like ones together, in the order of the unit's models; those of the ``blind``
     without Precision."""
     counts: dict[WeaponSpec, int] = {}
+    unseeing: frozenset[int] | None = None
     for model, arm in used:
         spec = msgspec.structs.replace(acting.weapon(unit, model, arm) if acting else arm.spec, bearer=None)
-        if model.index in blind:
+        if is_precise(spec) and model.index in (unseeing := blind() if unseeing is None else unseeing):
             kept = tuple(text for text in spec.abilities if text.casefold() != "precision")
             spec = msgspec.structs.replace(spec, abilities=kept)
         counts[spec] = counts.get(spec, 0) + 1
     weapons = tuple(msgspec.structs.replace(spec, count=n) for spec, n in counts.items())
     return AttackerSpec(weapons=weapons, keywords=tuple(sorted(unit.keywords)), name=unit.name)
+
+
+def is_precise(weapon: WeaponSpec) -> bool:
+    """Whether a weapon has Precision."""
+    return any(text.casefold() == "precision" for text in weapon.abilities)
 
 
 class Ranks:
@@ -159,7 +165,7 @@ def engagement(
         target=TargetSpec(specs, tuple(sorted(target.keywords))),
         system=table.system.name,
         revision=table.system.revision,
-        attacker=attacker(unit, used, acting, _blind(table, state, unit, target, picked)),
+        attacker=attacker(unit, used, acting, partial(_blind, table, state, unit, target, picked)),
         situation=acting.situation(here),
         modifiers=_damaged(state, unit),
     )
@@ -253,8 +259,7 @@ def _chosen(
     weapons, rules = begun.made.units[0].weapons, table.system.rules
     front, leaders = begun.ranks.front, begun.ranks.leaders
     picked: int | str | None = None
-    precise = any(text.casefold() == "precision" for weapon in weapons for text in weapon.abilities)
-    if precise and leaders and len(front) + len(leaders) > 1:
+    if leaders and len(front) + len(leaders) > 1 and any(map(is_precise, weapons)):
         bearers = _precise(used)
         seen = [n for n in leaders if bearers & table.ground.seeing(state, unit, target, (n,))]
         picked = yield from precision(unit.side, unit.index, seen, bool(front))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 import msgspec
@@ -18,6 +18,7 @@ from warbook.systems.wh40k10.effects.acting import Change, Walk, act
 from warbook.systems.wh40k10.effects.applying import armed, outdoes, standing
 from warbook.systems.wh40k10.effects.scene import NotModelled, Role, Scene
 from warbook.systems.wh40k10.ruled.facts import Position
+from warbook.systems.wh40k10.ruled.lasting import InForce
 from warbook.systems.wh40k10.ruled.occasions import occasion
 from warbook.systems.wh40k10.ruled.rulebook import Held, concerning, spreads
 from warbook.systems.wh40k10.ruled.standing import stands
@@ -74,11 +75,36 @@ def _carried(held: Held, made: Sequence[Change], kind: Kind) -> list[Change]:
     return [c for c in made if carrier is None or c.sheet is None or kind.group.carries(carrier)]
 
 
+About = tuple[Held, Role, int | None]
+"""A rule, the part that its side plays, and the unit that it speaks of."""
+
+
 def influence(table: Table, state: State, unit: Unit, target: Unit, phase: Phase, here: Situation) -> Influence:
     """What acts on the attacks of a unit on a target now. A rule of which the position does not answer a
     condition acts not at all, and that is told."""
     about: list[About] = [(held, role, None) for held, role in table.rules.about_attacks(unit, target, phase)]
-    about += _in_force(state, unit, target, phase)
+    about += _in_force(state.effects, unit, target, phase)
+    return of_rules(table, state, unit, target, phase, here, about)
+
+
+def arms(table: Table, state: State, unit: Unit, target: Unit, phase: Phase) -> list[About]:
+    """The rules that may give the weapons of a unit abilities or Range against a target now."""
+    rules = table.rules.about_attacks(unit, target, phase)
+    about: list[About] = [(held, role, None) for held, role in rules if held.arms]
+    given = [one for one in state.effects if one.held.arms]
+    return about + _in_force(given, unit, target, phase) if given else about
+
+
+def of_rules(
+    table: Table,
+    state: State,
+    unit: Unit,
+    target: Unit,
+    phase: Phase,
+    here: Situation,
+    about: Sequence[About],
+) -> Influence:
+    """What these rules make of the attacks of a unit on a target now."""
     if not about:
         return NOTHING
     scene = Scene(force(state, unit), force(state, target), phase, here)
@@ -108,13 +134,10 @@ def _alike(one: Change, other: Change) -> bool:
     return msgspec.structs.replace(one, fits=True) == msgspec.structs.replace(other, fits=True)
 
 
-About = tuple[Held, Role, int | None]
-
-
-def _in_force(state: State, unit: Unit, target: Unit, phase: Phase) -> list[About]:
+def _in_force(effects: Iterable[InForce], unit: Unit, target: Unit, phase: Phase) -> list[About]:
     """The rules in force for a time that may change the attacks, each with the unit that it speaks of."""
     found: list[About] = []
-    for one in state.effects:
+    for one in effects:
         roles = dict.fromkeys(concerning(one.held, unit, target, phase))
         if not roles and one.that in (unit.index, target.index) and one.held.attacks:
             roles = {"elsewhere": None}

@@ -158,14 +158,6 @@ class Rulebook:
             found = self._cards_at[side, event] = [card for card in self.cards[side] if event in card.names]
         return found
 
-    @cached_property
-    def _arming(self) -> bool:
-        return any(held.arms for held in self.held)
-
-    def arms(self, state: State) -> bool:
-        """Whether any rule may give weapons abilities or Range now."""
-        return self._arming or any(one.held.arms for one in state.effects)
-
     def may_bear(self, state: State, key: Key) -> bool:
         """Whether anything of a sort may stand on any unit now."""
         return key in self._bearing or bool(state.effects)
