@@ -14,7 +14,7 @@ from warbook.muster import mustered
 from warbook.odds.fielded import fielded
 from warbook.roster import Entry, Roster
 from warbook.settling import of_its_game
-from warbook.sheet import Detachment, Equipped, Faction, Item, Model, Points
+from warbook.sheet import Detachment, Enhancement, Equipped, Faction, Item, Model, Points
 from warbook.systems.wh40k10.enlisting import enlist
 
 __all__ = ["home"]
@@ -202,6 +202,18 @@ def test_a_title_tells_points_faction_and_detachment(court, title):
     assert (roster.faction, roster.detachments) == ("Gravel Court", ("Quarry Host",))
     assert [name for name, *_ in found] == ["Moss Crawler", "Odo Karst"]
     assert roster.units[1].warlord
+
+
+def test_an_enhancement_costs_its_points_in_the_check_and_in_the_odds(court):
+    """Odo's 85 points and 20 for the map; a price that the list tells is that of all."""
+    old_map = Enhancement("Old Map", 20)
+    host = Detachment("Quarry Host", enhancements=(old_map,))
+    keep_faction(Faction("Gravel Court", "wh40k10", detachments=(host,)))
+    keep(unit("Kiln Chief", points=85, keywords=("CHARACTER",)))
+    for line, points in (("Kiln Chief, Old Map", 105), ("Kiln Chief, Old Map - 110 pts", 110)):
+        roster = parse(f"Gravel Court\nQuarry Host\n{line}\nMoss Crawler\n")
+        assert checked(f"Gravel Court\nQuarry Host\n{line}\nMoss Crawler\n")[1][0][2] == points
+        assert [one.points for one in fielded(roster).units] == [points, 70]
 
 
 @pytest.mark.parametrize("place", [0, 1])

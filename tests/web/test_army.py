@@ -86,7 +86,7 @@ async def test_a_list_of_the_other_game_is_told(visitor):
 async def test_a_list_that_tells_no_game_is_of_the_one_that_knows_its_units(visitor):
     await visitor.open(await pasted(visitor, "Praetor\nTactical Squad\nRampager Squad"))
     await sees(visitor, "Horus Heresy")
-    await sees(visitor, "which has more of its units")
+    await sees(visitor, "units exist there")
 
 
 @visit

@@ -6,7 +6,10 @@ import pytest
 
 from library.shelves import home, keep, unit  # noqa: F401
 from warbook.errors import InputError
+from warbook.importers.rosters import parse
+from warbook.muster import mustered
 from warbook.roster import Entry, Roster
+from warbook.systems import find
 from warbook.web import workers
 from warbook.web.army import choices, drafts, judged, lists, saving, summary, tasks
 from warbook.web.army.asked import UNPINNED
@@ -117,6 +120,27 @@ def test_a_draft_is_what_it_was_and_the_oldest_go(monkeypatch):
 @pytest.mark.parametrize("name", ["draft-../../etc", "draft-0", "Draft-" + "0" * 20])
 def test_other_names_are_no_drafts(name):
     assert not drafts.is_draft(name)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Necrons\nAwakened Dynasty\nPoints limit: 2000\nOverlord (Warlord)\n2x Lychguard\nNobody at all\n",
+        "Immortals with tesla\n2x Monolith, Overlord\n",
+        "1000pts Necrons - Awakened Dynasty\nCanoptek Scarab Swarms x3 40\n",
+    ],
+)
+def test_a_pasted_list_is_what_it_is_on_the_command_line(text):
+    page, line = (mustered(each, find("wh40k10")) for each in (tasks.typed(text, None), parse(text)))
+    for made in (page, line):
+        assert any(each.unit.sheet for each in made.lines)
+    units = [[(each.unit.name, each.unit.count, each.priced.points) for each in m.lines] for m in (page, line)]
+    assert units[0] == units[1]
+    assert page.problems == line.problems
+    heads = [
+        (m.army.roster.faction, m.army.roster.detachments, m.army.roster.points_limit) for m in (page, line)
+    ]
+    assert heads[0] == heads[1]
 
 
 def test_the_path_in_a_list_is_never_followed():

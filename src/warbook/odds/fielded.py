@@ -16,10 +16,12 @@ from warbook.fitting import fit
 from warbook.leading import may_lead
 from warbook.loadout import Squad, called, cost, squad
 from warbook.roster import Entry, Roster
-from warbook.rules.muster import is_meant
+from warbook.rules.muster import Army, is_meant
+from warbook.rules.muster import Unit as Mustered
 from warbook.rules.pick import Pick
+from warbook.rules.prices import priced
 from warbook.settling import settled
-from warbook.sheet import Datasheet
+from warbook.sheet import Datasheet, Faction
 
 STANDARD = "standard"
 
@@ -131,6 +133,7 @@ class _Fielding:
         made = settled(roster, self.sheets)
         self.roster, self.notes = made.roster, dict.fromkeys(made.notes)
         self.left_out, self.problems = list[Left](), dict[str, None]()
+        self._factions: dict[str, Faction | None] = {}
 
     def units(self) -> list[Unit]:
         """A unit for each entry that takes the field, those that join another with it."""
@@ -163,11 +166,21 @@ class _Fielding:
                 Left(entry.written or entry.sheet, place, entry.line, "; ".join(fitted.problems))
             )
             return None
-        size = sum(group.count for group in fitted.squad)
-        points = entry.points if entry.points is not None else cost(sheet, size)
+        points = self._cost(Mustered(place, entry, sheet, fitted.squad, judged=fitted.judged))
         unit = Unit(sheet, fitted.squad, (place,), points=points, detachment=self._detachment(sheet))
         leader = self._sheet(entry.leader, place, entry) if entry.leader else None
-        return self._led(unit, leader, squad(leader), cost(leader, 1)) if leader and leader.models else unit
+        if leader is None or not leader.models:
+            return unit
+        models = squad(leader)
+        return self._led(unit, leader, models, self._cost(Mustered(place, entry, leader, models, True)))
+
+    def _cost(self, unit: Mustered) -> int | None:
+        """What a unit costs: by the list, or by its sheet with its wargear and Enhancements."""
+        sheet = unit.sheet
+        name = self.roster.faction or (sheet.faction if sheet else "")
+        if name not in self._factions:
+            self._factions[name] = lookup.account(name, self.roster.system)
+        return priced(Army(self.roster, (unit,), self._factions[name]), unit).points
 
     def _detachment(self, sheet: Datasheet) -> str | None:
         """The list's detachment, where the unit's faction has one of that name with rules of its own."""

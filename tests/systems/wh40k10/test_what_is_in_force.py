@@ -236,6 +236,15 @@ def test_a_friend_that_has_to_be_near_is_not_unless_it_is_told():
     deals(ONE, sheet("Glazier", SONG, words=("SINGER",)))
 
 
+def test_what_bars_a_target_decides_no_figure():
+    """The question supposes that the attacks are made; where it is told that they may not be, that is told."""
+    charged = Did(Event("moves", by=UNIT, moves=("fall back",)), since="turn")
+    bars = where(charged, Permit("target", UNIT, barred=True, to=Selector(side="enemy")))
+    assert not any("assumed not" in each for each in assumed(deals(PLAIN, sheet("Glazier", bars))))
+    held = deals(PLAIN, sheet("Glazier", bars), holding=("Fall Back",))
+    assert held.not_modelled == ("Glazier: Rite of Glass (this target may not be attacked)",)
+
+
 def test_a_leader_is_near_his_own_unit():
     """Two rifles, both of the unit whose song it is once a SINGER leads it."""
     leads = {"leads": ("Glazier",)}

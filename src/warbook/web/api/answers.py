@@ -90,12 +90,13 @@ def listed(body: bytes, system: str | None, revision: str | None, size: str | No
 def _roster(body: bytes) -> Any:
     from warbook.importers import rosters
     from warbook.settling import of_its_game
+    from warbook.sheet import Source
 
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, NAMELESS)
         path.write_bytes(body)
         try:
-            return msgspec.structs.replace(of_its_game(rosters.read(path)), source=None)
+            return msgspec.structs.replace(of_its_game(rosters.read(path)), source=Source("list"))
         except InputError as fault:
             raise InputError("list", fault.place, fault.expected.replace(str(path), "list")) from None
 

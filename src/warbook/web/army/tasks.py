@@ -18,7 +18,7 @@ from warbook.odds.fielded import Fielded
 from warbook.odds.matchup import Setting
 from warbook.odds.matrix import Matrix, Row
 from warbook.roster import MAX_NAME, UNNAMED, Roster
-from warbook.settling import of_its_game
+from warbook.settling import of_its_game, settled
 from warbook.web import links
 from warbook.web.army.question import question
 from warbook.web.odds.shown import Shown, shown
@@ -33,32 +33,7 @@ def typed(text: str, system: str | None) -> Roster:
     from warbook.importers import rosters
 
     roster = rosters.parse(text, "your text")
-    if system is None and _by_hand(roster):
-        roster = of_game(roster)
-    return _ready(roster, system, UNNAMED)
-
-
-def of_game(roster: Roster) -> Roster:
-    """A list that tells no game, of the one that knows most of its units."""
-    counts = {game: _known(msgspec.structs.replace(roster, system=game)) for game in data.systems()}
-    most = max(counts, key=lambda game: (counts[game], game == roster.system))
-    if most == roster.system:
-        return roster
-    told = f"taken for a list of {system_of(most, None).title}, which has more of its units"
-    return msgspec.structs.replace(roster, system=most, notes=(*roster.notes, told))
-
-
-def _by_hand(roster: Roster) -> bool:
-    """Whether a list tells nothing but units, as one typed by hand."""
-    points = (roster.points, roster.points_limit, *(entry.points for entry in roster.units))
-    told = roster.faction or roster.system not in data.systems()
-    return not told and not roster.detachments and not any(points)
-
-
-def _known(roster: Roster) -> int:
-    sheets = Sheets(roster)
-    found = [sheets.match(entry.sheet) for entry in roster.units]
-    return sum(each.found is not None or bool(each.several) for each in found)
+    return _ready(of_its_game(roster) if system is None else roster, system, UNNAMED)
 
 
 def uploaded(content: bytes, name: str, system: str | None) -> Roster:
@@ -168,11 +143,14 @@ def _fielded(roster: bytes, dated: str | None, _stamp: bytes) -> Fielded:
 
 
 def _ready(roster: Roster, system: str | None, stem: str) -> Roster:
-    """A list as it is kept here: of a game that is known, under a name, without the path that it came from."""
-    roster = msgspec.structs.replace(roster, system=system or roster.system, source=None)
+    """A list as it is kept here: of a game that is known, with what it left open settled, under a name, without
+    the path that it came from. Raises InputError for another game, or a list without units."""
+    roster = msgspec.structs.replace(roster, system=system or roster.system)
     if roster.system not in data.systems():
         told = f"this is a list of {roster.system}, which Warbook does not know"
         raise InputError("army", "game", told)
+    made = settled(roster, Sheets(roster))
+    roster = msgspec.structs.replace(made.roster, notes=(*roster.notes, *made.notes), source=None)
     if roster.name != UNNAMED:
         return roster
     name = "".join(char for char in (roster.faction or stem) if char.isprintable()).strip()[:MAX_NAME]

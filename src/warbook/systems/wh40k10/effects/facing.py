@@ -28,7 +28,16 @@ from warbook.systems.wh40k10.effects.finding import army_rules, barred, found, o
 from warbook.systems.wh40k10.effects.granting import ALONE_IN
 from warbook.systems.wh40k10.effects.parting import has_unread, separable
 from warbook.systems.wh40k10.effects.printed import PrintedRule, of_abilities, only_named
-from warbook.systems.wh40k10.effects.scene import Failed, Force, InForce, NotModelled, Role, Scene, speaks
+from warbook.systems.wh40k10.effects.scene import (
+    Barred,
+    Failed,
+    Force,
+    InForce,
+    NotModelled,
+    Role,
+    Scene,
+    speaks,
+)
 from warbook.systems.wh40k10.effects.speaker import Answer
 from warbook.systems.wh40k10.sheets import weapon_spec
 
@@ -255,9 +264,10 @@ class Crossing:
                 dropped=dropped if not supposed else {},
                 brought=brought if not supposed else set(),
             )
-            made = acting(rule.name, rule.effects, scene, role, rule.sheet, chosen, options)
-            self.asked |= dict.fromkeys(told)
-            return made, told
+            try:
+                return acting(rule.name, rule.effects, scene, role, rule.sheet, chosen, options), told
+            finally:
+                self.asked |= dict.fromkeys(told)
 
         made, told = outcome(())
         self.brought |= brought
@@ -449,6 +459,8 @@ def decisive(
     def matters(supposed: tuple[str, ...]) -> bool:
         try:
             return plain(outcome(supposed)[0]) != before
+        except Barred:
+            return False
         except NotModelled:
             return True
 

@@ -16,7 +16,7 @@ from warbook.effects.terms import Selector
 from warbook.rules.engagement import ModifierSpec, MortalRow, MortalSpec
 from warbook.systems.wh40k10.effects.holds import holds, matches
 from warbook.systems.wh40k10.effects.modifying import many, number
-from warbook.systems.wh40k10.effects.scene import NotModelled, condition_text, other
+from warbook.systems.wh40k10.effects.scene import Barred, NotModelled, condition_text, other
 from warbook.systems.wh40k10.effects.spoken import fitting, reasoned, sheet_of
 from warbook.systems.wh40k10.effects.walk import Change, Walk
 from warbook.systems.wh40k10.effects.walking import attempt, on_walk
@@ -55,7 +55,7 @@ def _(effect: fx.Considered, walk: Walk) -> None:
 
 @on_walk.register
 def _(effect: fx.Permit, walk: Walk) -> None:
-    """Units that may not be attacked. Raises NotModelled where this target is one of them."""
+    """Units that may not be attacked. Raises Barred where this target is one of them."""
     role = walk.speaker.whom(effect.who) or walk.speaker.role
     if effect.what == "be targeted by ranged attacks" and effect.barred and role == "target":
         _hidden(effect, walk)
@@ -66,7 +66,7 @@ def _(effect: fx.Permit, walk: Walk) -> None:
         return
     same_unit = effect.to is None or matches(effect.to, walk.scene, walk.speaker, "target") is not False
     if same_unit != (effect.what == "target others") and not walk.scene.survey:
-        raise NotModelled("this target may not be attacked")
+        raise Barred("this target may not be attacked")
     walk.acted.add(id(effect))
 
 

@@ -33,6 +33,11 @@ class Failed(NotModelled):
     """A rule on which Warbook failed; the text says how."""
 
 
+class Barred(NotModelled):
+    """A rule by which this target may not be attacked. The question supposes that it is, so what the rule waits
+    for decides no figure."""
+
+
 class InForce(Value, frozen=True):
     """A rule in use, an option that was picked, or a state that a rule gives, by the ``key`` of its name: which
     unit has it (what an army has each of its units has), and whose rule brought it."""
