@@ -520,6 +520,14 @@ def test_a_bot_that_raises_is_one_line_with_its_name_and_place(army, tmp_path, m
     )
 
 
+def test_a_bot_that_leaves_the_process_is_one_line_too(army, tmp_path, monkeypatch):
+    paths = army(SMALL, "a.json"), army(OTHER, "b.json")
+    own_bot(tmp_path, monkeypatch, CRASH.replace('return {}["x"]', "raise SystemExit(7)"))
+    assert refused("play", *paths, "--bots", "mybots:Crash,random") == (
+        "bots: mybots:Crash: SystemExit 7 at mybots.py:5\n"
+    )
+
+
 def test_a_bot_that_cannot_be_built_is_one_line(army, tmp_path, monkeypatch):
     paths = army(SMALL, "a.json"), army(OTHER, "b.json")
     own_bot(tmp_path, monkeypatch, "class Bad:\n    def __init__(self):\n        raise KeyError('y')\n")

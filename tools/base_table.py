@@ -48,6 +48,8 @@ def table(folder: Path) -> str:
 
 def main() -> int:
     folder, check = Path(sys.argv[1]), "--check" in sys.argv[2:]
+    if lost := [name for name in DOCUMENTS if not (folder / name).exists()]:
+        sys.exit(f"{folder}: expected the folder of documents, it lacks {', '.join(lost)}")
     made = table(folder)
     if check:
         return int(TABLE.read_text("utf-8") != made)

@@ -191,6 +191,8 @@ def _played(typed: Typed, play: Play) -> Play:
 
 def documents(folder: Path) -> dict[Path, str]:
     """What every pack's file holds, by its path."""
+    if lost := [name for name in DOCUMENTS if not (folder / name).exists()]:
+        sys.exit(f"{folder}: expected the folder of documents, it lacks {', '.join(lost)}")
     collections = told(folder)
     typed = Typed(collections)
     made: dict[Path, Any] = {}

@@ -205,3 +205,12 @@ def test_words_that_say_nothing_known_are_not_understood(words: str) -> None:
 )
 def test_invulnerable_saves_in_every_form(words: str, expected: Effect) -> None:
     assert effect(words) == expected
+
+
+@pytest.mark.parametrize("needs", ["0+", "1+", "7+", "12+"])
+@pytest.mark.parametrize(
+    "words", ["This model has a {} invulnerable save.", "Models in this unit have the Feel No Pain {} ability."]
+)
+def test_a_save_that_no_die_decides_is_not_understood(words: str, needs: str) -> None:
+    assert not read(words.format(needs)).understood
+    assert read(words.format("6+")).understood

@@ -97,13 +97,13 @@ class _Guarded:
     def answer(self, battle: Battle, request: Ask | Place) -> Input:
         try:
             return self.bot.answer(battle, request)
-        except Exception as fault:
+        except (Exception, SystemExit) as fault:
             if self.name in NAMES:
                 raise
             raise InputError("bots", self.name, mistake(fault)) from fault
 
 
-def mistake(fault: Exception) -> str:
+def mistake(fault: BaseException) -> str:
     """An exception in one line: what it is, and the last line outside of Warbook that led to it, or its own."""
     frames = extract_tb(fault.__traceback__)
     own = [frame for frame in frames if not Path(frame.filename).is_relative_to(PACKAGE)]

@@ -32,7 +32,7 @@ def _own(name: str, seed: int) -> Bot:
     module, _, attribute = name.partition(":")
     try:
         made: Callable[..., Any] = getattr(import_module(module), attribute)
-    except Exception as fault:
+    except (Exception, SystemExit) as fault:
         told = f"expected a module and a class in it: {type(fault).__name__}: {fault}"
         raise InputError("bots", repr(name), told) from fault
     if not callable(made):
@@ -52,7 +52,7 @@ def _built(name: str, made: Callable[..., Any], seed: int) -> Any:
         takes = False
     try:
         return made(seed) if takes else made()
-    except Exception as fault:
+    except (Exception, SystemExit) as fault:
         told = f"expected a class to be made of a seed, or of nothing: {type(fault).__name__}: {fault}"
         raise InputError("bots", repr(name), told) from fault
 

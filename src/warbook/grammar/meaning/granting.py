@@ -156,7 +156,7 @@ def a_deadly_demise(amount: str) -> str:
 
 
 def a_feel_no_pain(needs: int) -> Save:
-    return Save("feel no pain", needs)
+    return Save("feel no pain", rollable(needs))
 
 
 def a_hover() -> str:
@@ -170,8 +170,15 @@ def a_leader() -> str:
 # --------------------------------------------------------------------- saves, cover, characteristics
 
 
+def rollable(needs: int) -> int:
+    """What a save needs on a D6. Raises Rejected where every die makes it, or none: that is a slip."""
+    if not 2 <= needs <= 6:
+        raise Rejected
+    return needs
+
+
 def invulnerable(needs: int, *against: tuple[Any, ...]) -> Given:
-    return (Save("invulnerable", needs, against=against[0] if against else ()),)
+    return (Save("invulnerable", rollable(needs), against=against[0] if against else ()),)
 
 
 def named_has_save(name: str, save: Given) -> Effect:
@@ -180,7 +187,7 @@ def named_has_save(name: str, save: Given) -> Effect:
 
 
 def feel_no_pain(needs: int, *against: tuple[Any, ...]) -> Given:
-    return (Save("feel no pain", needs, against=against[0] if against else ()),)
+    return (Save("feel no pain", rollable(needs), against=against[0] if against else ()),)
 
 
 def cover(*against: tuple[Any, ...]) -> Given:

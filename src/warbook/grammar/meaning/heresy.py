@@ -23,6 +23,7 @@ from warbook.effects.terms import (
     Within,
 )
 from warbook.grammar.chart import Rejected
+from warbook.grammar.meaning.granting import rollable
 from warbook.grammar.meaning.heresy_nouns import FOCUS, REACTING, TARGET
 from warbook.grammar.meaning.parts import IT, THIS_MODEL, Part, part, with_parts
 
@@ -97,7 +98,7 @@ def hh_gain(*told: Any) -> Effect:
 
 
 def hh_invulnerable(who: Selector, needed: Any) -> Effect:
-    return Save("invulnerable", int(str(needed).rstrip("+")), who)
+    return Save("invulnerable", rollable(int(str(needed).rstrip("+"))), who)
 
 
 def hh_uses(who: Selector, name: str, _play: str) -> Effect:
