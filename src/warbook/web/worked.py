@@ -5,10 +5,19 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Hashable
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
+F = TypeVar("F", bound=asyncio.Future[Any])
+
+
+def unattended(work: F) -> F:
+    """Work whose error is nobody's once its asker left: asyncio prints no trace of it. What was Warbook's own
+    fault is in the log already."""
+    work.add_done_callback(lambda done: done.cancelled() or done.exception())
+    return work
 
 
 class Worked(Generic[K, V]):
@@ -23,13 +32,15 @@ class Worked(Generic[K, V]):
         task = self._tasks.get(key)
         if task is None:
             task = self._tasks[key] = asyncio.create_task(make())
+            task.add_done_callback(partial(self._drop_failed, key))
             self._forget()
         self._tasks.move_to_end(key)
-        try:
-            return await asyncio.shield(task)
-        finally:
-            if task.done() and (task.cancelled() or task.exception()) and self._tasks.get(key) is task:
-                del self._tasks[key]
+        return await asyncio.shield(task)
+
+    def _drop_failed(self, key: K, task: asyncio.Task[V]) -> None:
+        """Let an error go, which is looked at here: whoever asked may have left."""
+        if (task.cancelled() or task.exception()) and self._tasks.get(key) is task:
+            del self._tasks[key]
 
     def _forget(self) -> None:
         """Let the oldest go that are done."""

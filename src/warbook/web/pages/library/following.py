@@ -12,7 +12,7 @@ from nicegui import ui
 from warbook.errors import InputError, naming
 from warbook.library.place import stamp
 from warbook.web.rendering import render
-from warbook.web.worked import Worked
+from warbook.web.worked import Worked, unattended
 from warbook.web.workers import READING, work_in
 
 P = ParamSpec("P")
@@ -33,7 +33,7 @@ async def follow(
     """Put on the page what ``look`` makes of ``read``, worked out in a worker; where that takes long, first
     what it makes of ``shown``. What ``look`` makes of the same is the same while the library stays."""
     key = (stamp(), read, msgspec.msgpack.encode((args, kwargs)))
-    reading = asyncio.ensure_future(_kept.of(key, lambda: _made(look, read, *args, **kwargs)))
+    reading = unattended(asyncio.ensure_future(_kept.of(key, lambda: _made(look, read, *args, **kwargs))))
     ready, _ = await asyncio.wait({reading}, timeout=AT_ONCE)
     done = bool(ready) and reading.exception() is None
     told = reading.result() if done else look(await asyncio.to_thread(shown, *args, **kwargs))
