@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
 
 from warbook.effects.english.agreeing import agreeing, plural
@@ -42,6 +44,7 @@ _STATES = {
 }  # fmt: skip
 
 
+@lru_cache(maxsize=4096)  # an engagement asks for its conditions by their words
 def clause(condition: Condition) -> str:
     """A condition as a clause with its subject."""
     match condition:

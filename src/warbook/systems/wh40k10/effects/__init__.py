@@ -72,7 +72,7 @@ def acting(
 
 def _states(effects: Sequence[fx.Effect], role: Role) -> Iterator[tuple[Role, str]]:
     """The states that a rule of the unit in a role gives by name, each with who has them."""
-    return ((other(role) if enemy else role, name) for name, enemy in states_given(effects))
+    return ((other(role) if enemy else role, name) for name, enemy in states_given(tuple(effects)))
 
 
 def executes(effect: fx.Effect) -> bool:

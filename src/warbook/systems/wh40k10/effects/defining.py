@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from warbook import effects as fx
 from warbook.effects.terms import Selector
@@ -48,8 +49,10 @@ def _heads(effect: fx.Effect, later: Sequence[fx.Effect]) -> bool:
     return later[0].name in given_names(effect)
 
 
-def states_given(effects: Sequence[fx.Effect]) -> Iterator[tuple[str, bool]]:
+@lru_cache(maxsize=4096)  # a question walks the same rules dozens of times, and their hash is quick
+def states_given(effects: fx.Effects) -> tuple[tuple[str, bool], ...]:
     """The states that a rule gives by name, each with whether an enemy has it."""
+    states: list[tuple[str, bool]] = []
     picked: Selector | None = None
     for effect in effects:
         for each in walk(effect):
@@ -58,4 +61,5 @@ def states_given(effects: Sequence[fx.Effect]) -> Iterator[tuple[str, bool]]:
             elif isinstance(each, fx.Grant) and each.what == "state" and each.to is not None:
                 spoken = picked if each.to.ref in ("that", "those") and picked is not None else each.to
                 side = each.to.side or spoken.side
-                yield from ((name.casefold(), side == "enemy") for name in each.names)
+                states += ((name.casefold(), side == "enemy") for name in each.names)
+    return tuple(states)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from warbook import effects as fx
 from warbook.effects import terms
@@ -80,7 +81,8 @@ def _of_everything(effect: fx.Effect) -> bool:
     return any(isinstance(each, fx.Unparsed) and not stands_apart(each.text) for each in walk(effect))
 
 
-def has_unread(effects: Sequence[fx.Effect]) -> bool:
+@lru_cache(maxsize=4096)  # asked of the same rules again for every condition that is tried
+def has_unread(effects: fx.Effects) -> bool:
     """Whether any sentence was not understood."""
     return any(isinstance(each, fx.Unparsed) for effect in effects for each in walk(effect))
 
