@@ -219,3 +219,21 @@ def test_a_letter_left_out_never_makes_another_unit():
             assert found.found is None or words(found.found.name) == words(thing.name), written
             right, tried = right + (found.found is not None), tried + 1
     assert right > 0.75 * tried
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [("Shal", None), ("Shale L", "Shale Lancers"), ("Dancer", "Shale Dancers"), ("Grav", "Gravel Wardens")],
+)
+def test_a_beginning_or_a_word_is_enough_where_the_faction_has_one_such_unit(written, meant):
+    found = match(written, KNOWN, "Gravel Court")
+    assert (found.found and found.found.name) == meant
+    assert found.short == (meant is not None)
+    if meant:
+        assert found.assumed == f"{written!r}: taken for {meant}"
+
+
+@pytest.mark.parametrize("written", ["Gra", "Squad", "Wardens of Gravel Deep", "on Moss Crawler", "Tar Her"])
+def test_too_little_of_a_name_or_another_factions_is_not_enough(written):
+    assert match(written, KNOWN, "Gravel Court").found is None
+    assert match("Grav", KNOWN).found is None

@@ -10,10 +10,10 @@ from test_muster import warbook
 from warbook import systems
 from warbook.errors import InputError
 from warbook.importers.rosters import parse
+from warbook.library.games import of_its_game
 from warbook.muster import mustered
 from warbook.odds.fielded import fielded
 from warbook.roster import Entry, Roster
-from warbook.settling import of_its_game
 from warbook.sheet import Detachment, Enhancement, Equipped, Faction, Item, Model, Points
 from warbook.systems.wh40k10.enlisting import enlist
 
@@ -86,6 +86,121 @@ def test_a_bare_number_below_the_least_size_is_a_wrong_size(court):
     made, found = checked("Quarry\n\n3 Gravel Wardens\nOdo Karst\n")
     assert len(found) == 2
     assert any("expected from 10 to 20 models, got 3" in each.message for each in made.problems)
+
+
+@pytest.mark.parametrize(
+    "line", ["3 Gravel Wardens", "Gravel Wardens - 25 models", "25 Gravel Wardens: root claws"]
+)
+def test_a_size_outside_the_limits_stays_as_the_list_has_it(court, line):
+    """Wardens have 10 to 20 models at ten points each; the figures are of as many as the list has."""
+    count = int("".join(filter(str.isdigit, line)))
+    text = f"Quarry\n\n{line}\nOdo Karst\n"
+    made, found = checked(text)
+    assert found[0][:2] == ("Gravel Wardens", count)
+    broken = [each.message for each in made.problems if each.rule.startswith("K-VOC-01")]
+    assert broken == [f"Gravel Wardens: expected from 10 to 20 models, got {count}"]
+    side = fielded(parse(text))
+    assert side.units[0].title == f"{count} × Gravel Wardens"
+    assert f"Gravel Wardens: expected from 10 to 20 models, got {count}" in side.problems
+
+
+def test_a_number_that_is_a_price_and_no_size_is_the_price(court):
+    """Ten Wardens cost 100; nobody has so many in a unit. Twelve is a size."""
+    keep(squad("Mud Runts", 4, 8))
+    made, found = checked("Quarry\n\nMud Runts 40\nOdo Karst\n")
+    assert found[0] == ("Mud Runts", 4, 40)
+    assert "line 3: Mud Runts: 40 are its points" in [note.message for note in made.notes]
+    assert checked("Quarry\n\nMud Runts 30\nOdo Karst\n")[1][0][1] == 30
+    assert checked("Quarry\n\nMud Runts 8\nOdo Karst\n")[1][0] == ("Mud Runts", 8, 80)
+
+
+def test_a_number_of_times_below_the_least_size_counts_units(court):
+    assert units("Quarry\n\nGravel Wardens x2 100\nOdo Karst\n")[:2] == [("Gravel Wardens", 10, 100)] * 2
+
+
+def test_what_a_unit_has_stands_behind_a_dash(court):
+    host = Detachment("Quarry Host", enhancements=(Enhancement("Old Map", 20),))
+    keep_faction(Faction("Gravel Court", "wh40k10", detachments=(host,)))
+    keep(unit("Kiln Chief", points=85, keywords=("CHARACTER",)))
+    for line, points in (("Kiln Chief - Old Map - 105", 105), ("Kiln Chief - Old Map", 105)):
+        made, found = checked(f"Gravel Court - Quarry Host\n{line} \nMoss Crawler\n")
+        assert found == [("Kiln Chief", 1, points), CRAWLER]
+        assert made.lines[0].unit.entry.enhancements == ("Old Map",)
+        assert (made.army.roster.faction, made.army.roster.detachments) == ("Gravel Court", ("Quarry Host",))
+    made, _ = checked("Gravel Court\nQuarry Host\nMoss Crawler - Root claws - Warlord\nOdo Karst\n")
+    entry = made.lines[0].unit.entry
+    assert (entry.loadout, entry.enhancements, entry.warlord) == (("Root claws",), (), True)
+
+
+def test_points_stand_ahead_of_what_a_unit_carries(court):
+    made, found = checked(
+        "Quarry\n\nGravel Wardens (10 models) 190: 2 root claws, warlord\nOdo Karst 85, Root claws\n"
+    )
+    assert found == [("Gravel Wardens", 10, 190), ("Odo Karst", 1, 85)]
+    assert made.lines[0].unit.entry.loadout == ("2 root claws",)
+    assert made.lines[0].unit.entry.warlord
+
+
+@pytest.mark.parametrize("line", ["2000", "2000 pts", "(2,000 points)"])
+def test_points_alone_on_a_line_are_the_limit(court, line):
+    made, found = checked(f"Gravel Court\n{line}\nMoss Crawler\nOdo Karst\n")
+    assert (made.army.roster.points_limit, made.army.roster.points) == (2000, None)
+    assert len(found) == 2
+    assert checked(f"Gravel Court\nMoss Crawler\nOdo Karst\n{line}\n")[0].army.roster.points == 2000
+
+
+def test_a_line_behind_a_plus_goes_with_the_unit_above(court):
+    keep(unit("Kiln Chief", points=85, keywords=("CHARACTER",)))
+    made, found = checked("Gravel Court\nKiln Chief\n+ 10 Gravel Wardens\nOdo Karst\n+ Root claws\n")
+    assert [name for name, *_ in found] == ["Kiln Chief", "Gravel Wardens", "Odo Karst"]
+    assert made.lines[0].unit.entry.joins == 1
+    assert made.lines[2].unit.entry.joins is None
+    assert made.lines[2].unit.entry.loadout == ("Root claws",)
+    plain = checked("Gravel Court\n+ Kiln Chief\n+ 10 Gravel Wardens\n+ Moss Crawler\n")[0]
+    assert [line.unit.entry.joins for line in plain.lines] == [None] * 3
+
+
+def test_a_line_that_is_no_unit_but_wargear_belongs_to_the_one_above(court):
+    made, found = checked("Gravel Court\nOdo Karst\nroot claws\nMoss Crawler\n")
+    assert [name for name, *_ in found] == ["Odo Karst", "Moss Crawler"]
+    assert made.lines[0].unit.entry.loadout == ("Root claws",)
+    assert "line 3: Root claws: taken for what Odo Karst has" in [note.message for note in made.notes]
+
+
+def test_a_beginning_of_a_units_name_is_taken_within_the_faction_and_told(court):
+    made, found = checked("Gravel Court\nMoss\n10 Wardens\nKarst\n")
+    assert found == [CRAWLER, WARDENS, ("Odo Karst", 1, 85)]
+    assert made.lines[0].assumed == "'Moss': taken for Moss Crawler"
+
+
+@pytest.mark.parametrize("place", [2, 4])
+def test_a_second_detachment_anywhere_is_one_too_many(court, place):
+    keep_faction(Faction("Gravel Court", "wh40k10", detachments=(Detachment("Quarry Host"),)))
+    keep_faction(Faction("Tar Fiends", "wh40k10", detachments=(Detachment("Tar Pit"),)))
+    lines = ["Gravel Court", "Quarry Host", "Odo Karst", "Moss Crawler"]
+    lines.insert(place, "Tar Pit")
+    made, found = checked("\n".join(lines))
+    assert len(found) == 2
+    assert made.army.roster.detachments == ("Quarry Host", "Tar Pit")
+    assert any("expected one detachment" in each.message for each in made.problems)
+
+
+def test_the_units_under_a_detachment_of_the_second_game_stand_in_it(court):
+    keep(unit("Elder", "Moss Legion", system="heresy3"), unit("Diggers", "Moss Legion", system="heresy3"))
+    roster = of_its_game(parse("Moss Legion - Second Lodge\nCrusade Primary Detachment\nElder\nDiggers\n"))
+    made = mustered(roster, systems.find("heresy3"))
+    roster = made.army.roster
+    assert (roster.parent, roster.faction) == ("Moss Legion", "Second Lodge")
+    assert {unit.entry.detachment for unit in made.army.units} == {"Crusade Primary Detachment"}
+    assert len(made.lines) == 2
+
+
+def test_digits_of_other_scripts_are_numbers(court):
+    assert units("Gravel Court\n٢٠ Gravel Wardens - ٢٠٠ pts\nMoss Crawler x٢\n") == [
+        ("Gravel Wardens", 20, 200),
+        CRAWLER,
+        CRAWLER,
+    ]
 
 
 def test_what_a_number_was_read_as_is_said(court):
@@ -261,6 +376,15 @@ def test_the_command_takes_a_name_that_it_offers(court, tmp_path):
     done = warbook("army", "check", path, "--match", "War Sledge=War Sledge (Tar Fiends)", "--json")
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["units"][0]["points"] == 95
+
+
+def test_a_kept_list_is_of_the_game_in_which_its_units_exist(court, tmp_path):
+    keep(unit("Elder", "Moss Legion", system="heresy3"), unit("Diggers", "Moss Legion", system="heresy3"))
+    path = tmp_path / "lodge.txt"
+    path.write_text("Moss Legion\nElder\nDiggers\n", "utf-8")
+    assert warbook("library", "add", path).returncode == 0
+    shown = json.loads(warbook("library", "list", "--kind", "roster", "--json").stdout)
+    assert [one["system"] for one in shown] == ["heresy3"]
 
 
 def test_the_summary_counts_what_is_not_known(court, tmp_path):

@@ -14,7 +14,7 @@ from rapidfuzz import fuzz
 
 from warbook.errors import InputError
 from warbook.kit import key
-from warbook.loadout import Group, Squad, cost, squad
+from warbook.loadout import Group, Squad, cost, limits, squad
 from warbook.matching import SHORTEST, Match, match
 from warbook.matching import key as name_words
 from warbook.names import same, whole_number, words
@@ -102,15 +102,33 @@ class _Fitting:
             return found
         return Match(having[0], f"{name!r}: taken for {having[0].name}")
 
+    def allowed(self, size: int | None) -> int | None:
+        """The size that the sheet allows which comes nearest to one (K-VOC-01); another is told."""
+        least, most = limits(self.sheet)
+        if most <= 0 or size is None or max(least, 1) <= size <= most:
+            return size
+        return most if size > most else max(least, 1)
+
     def default(self, size: int | None) -> Squad:
-        """The unit with its default loadout; a size that the sheet does not allow is told and brought near."""
+        """The unit with its default loadout; a size that the sheet does not allow is told."""
+        nearest = self.allowed(size)
         try:
             return squad(self.sheet, size)
         except InputError as fault:
             self.problem(fault.expected)
             self.sizes[fault.expected] = None
-            most = sum(model.count_max for model in self.sheet.models)
-            return squad(self.sheet, most if size and size > most > 0 else None) if most else ()
+            return squad(self.sheet, nearest) if nearest != size else ()
+
+
+def _resized(models: Squad, size: int) -> Squad:
+    """A unit with as many models as its list says, where its sheet allows no such size: the largest group has
+    more of them, or the largest groups fewer."""
+    groups = list(models)
+    while (left := min(size, MOST_MODELS) - sum(group.count for group in groups)) != 0:
+        place = max(range(len(groups)), key=lambda n: groups[n].count)
+        count = groups[place].count + left if left > 0 else max(0, groups[place].count + left)
+        groups[place] = Group(groups[place].model, count, groups[place].items)
+    return tuple(group for group in groups if group.count)
 
 
 def _has(whole: tuple[str, ...], part: tuple[str, ...]) -> bool:
@@ -126,15 +144,15 @@ class _Asked(_Fitting):
         if size is None and (size := _carrying(self.sheet, map(_number, self.entry.loadout))):
             self.note(f"{self.sheet.name}: {size} models, as many as carry what it takes")
         found = self.default(size)
-        size, taken = sum(group.count for group in found), list[str]()
+        lawful, taken = sum(group.count for group in found), list[str]()
         for text in self.entry.loadout if found else ():
-            wanted = self._wanted(text, size)
+            wanted = self._wanted(text, lawful)
             try:
-                found = squad(self.sheet, size, (*taken, wanted))
+                found = squad(self.sheet, lawful, (*taken, wanted))
                 taken.append(wanted)
             except InputError as fault:
                 self.problem(fault.expected)
-        return found
+        return _resized(found, size) if size and found else found
 
     def _wanted(self, text: str, size: int) -> str:
         """The option as the sheet names it, with the number that it was asked for. One model has one of a
@@ -281,7 +299,11 @@ class _Listed(_Fitting):
             or self._paid()
             or _carrying(self.sheet, (item.count for item in items))
         )
-        lots = [_Lot(group.model, group.count) for group in self.default(size)]
+        default = self.default(size)
+        lots = [
+            _Lot(group.model, group.count)
+            for group in (_resized(default, size) if size and default else default)
+        ]
         least = max(1, sum(model.count_min for model in self.sheet.models))
         total = sum(lot.count for lot in lots)
         if size is None or total > least:

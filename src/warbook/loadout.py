@@ -75,9 +75,13 @@ def cost(sheet: Datasheet, models: int) -> int | None:
     return min(rows, key=lambda row: row.models).points if rows else None
 
 
+def limits(sheet: Datasheet) -> tuple[int, int]:
+    """How few models and how many a unit has (K-VOC-01)."""
+    return sum(m.count_min for m in sheet.models), sum(m.count_max for m in sheet.models)
+
+
 def _sizes(sheet: Datasheet, models: int | None) -> list[tuple[Model, int]]:
-    least = sum(model.count_min for model in sheet.models)
-    most = sum(model.count_max for model in sheet.models)
+    least, most = limits(sheet)
     size = max(least, 1) if models is None else models
     if not least <= size <= most or size < 1:
         raise InputError(sheet.name, "models", f"expected {_span(max(least, 1), most)}, got {size}")

@@ -19,7 +19,7 @@ from warbook.library.kept import Known
 from warbook.library.naming import belongs, folded, folded_faction, listed, readings
 from warbook.library.place import stamp
 from warbook.names import key as spelling
-from warbook.names import same
+from warbook.names import same, words
 from warbook.roster import Roster, bundled
 from warbook.sheet import Datasheet, Faction
 
@@ -146,9 +146,17 @@ def account(name: str, system: str) -> Faction | None:
 def home_of_detachment(name: str, system: str) -> str | None:
     """The first faction that has a detachment of this name; ``None`` where none has. Raises InputError for a
     library that cannot be read."""
-    names = dict.fromkeys(unit.faction for unit in known(system))
-    homes = (one for each in names if (one := account(each, system)))
-    return next((home.name for home in homes if any(same(d.name, name) for d in home.detachments)), None)
+    return _homes(system, stamp()).get(words(name))
+
+
+@lru_cache(maxsize=4)
+def _homes(system: str, _stamp: bytes) -> dict[tuple[str, ...], str]:
+    homes: dict[tuple[str, ...], str] = {}
+    for name in dict.fromkeys(unit.faction for unit in known(system)):
+        if one := account(name, system):
+            for detachment in one.detachments:
+                homes.setdefault(words(detachment.name), one.name)
+    return homes
 
 
 def faction_name(name: str, system: str) -> str:

@@ -4,7 +4,7 @@ A list is typed by hand, exported by an app or translated by a tool, so its name
 accents, plurals, a missing word, a slip of the finger. The name of another real unit often differs by no more,
 and its sheet may be one that nobody has imported; so a slip may only be in the middle of a word that no known
 name has, and a part of a name is enough only for a hero, or where what is left out tells nothing ("Squad",
-the faction's own name).
+the faction's own name), or, as its beginning or a single word, where the list's faction has no other such unit.
 """
 
 from __future__ import annotations
@@ -32,6 +32,8 @@ HERO = frozenset(("epic hero", "unique"))
 """Keywords of those of whom there is one; a part of their name is enough."""
 SHORTEST, LONG = 5, 11
 """Letters of a word that may have one slip in it, and of one that may have two."""
+SHORTEST_BEGINNING = 4
+"""Letters that may stand for the rest of a name."""
 MOST_SLIPS = 3
 _BETWEEN = re.compile(r"[\W_]+")
 _PARTS = re.compile(r"\s+[-–—]\s+")
@@ -59,13 +61,15 @@ class Match(msgspec.Struct, Generic[T], frozen=True):
     """What a name means: ``found`` or, where that cannot be told, the names that come closest.
 
     ``assumed`` says what had to be assumed for ``found``; ``None`` where the name is the sheet's own, be it in
-    the plural. ``several`` are things of this very name in factions between which nothing decides.
+    the plural. ``several`` are things of this very name in factions between which nothing decides. ``short``
+    says that what is written is only the beginning or a word of the name.
     """
 
     found: T | None
     assumed: str | None = None
     candidates: tuple[str, ...] = ()
     several: tuple[T, ...] = ()
+    short: bool = False
 
     @property
     def reason(self) -> str:
@@ -100,6 +104,8 @@ def match(name: str, among: Sequence[T], faction: str | None = None) -> Match[T]
             return _of_faction(name, own, faction)
         if things:
             return Match(None, None, _shown(own or things))
+    if (own := _own(_short(name, among), faction)) and faction and _one(own):
+        return msgspec.structs.replace(_of_faction(name, own, faction), short=True)
     return Match(None, None, closest(name, among, faction))
 
 
@@ -214,6 +220,30 @@ def _part(name: str, among: Iterable[T], faction: str | None) -> list[T]:
         for thing in among
         if _within(wanted, key(thing.name)) and (_hero(wanted, thing) or _plain(wanted, thing, faction))
     ]
+
+
+def _short(name: str, among: Iterable[T]) -> list[T]:
+    """Things whose name begins with what is written, or has the one word that is written: enough where a
+    faction has one such thing. The last words of a longer name are not, for those are another's: who writes
+    "Wardens of Tar" does not mean "Old Wardens of Tar"."""
+    written = words(name)
+    wanted = key(name)
+    if sum(map(str.isalnum, name)) < SHORTEST_BEGINNING or set(wanted) <= PLAIN:
+        return []
+    return [t for t in among if _begins(written, words(t.name)) or (len(wanted) == 1 and _has(wanted, t))]
+
+
+def _begins(written: Key, whole: Key) -> bool:
+    *first, last = written
+    return (
+        len(whole) >= len(written)
+        and whole[: len(first)] == tuple(first)
+        and whole[len(first)].startswith(last)
+    )
+
+
+def _has(wanted: Key, thing: Named) -> bool:
+    return len(wanted[0]) >= SHORTEST and wanted[0] in key(thing.name)
 
 
 def _plain(wanted: Key, thing: Named, faction: str | None) -> bool:

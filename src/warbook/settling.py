@@ -7,7 +7,7 @@ A list that a tool wrote says these things itself, and one of Warbook's own mean
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
@@ -18,7 +18,8 @@ from warbook.errors import InputError
 from warbook.fitting import wargear_names
 from warbook.importers.rosters.lines import LOST
 from warbook.importers.rosters.typed import WITH, pieces
-from warbook.loadout import cost
+from warbook.importers.rosters.vocabulary import WARLORD, plain
+from warbook.loadout import cost, limits
 from warbook.matching import key, match
 from warbook.names import words
 from warbook.roster import MAX_NAME, MAX_UNITS, UNNAMED, Entry, Listed, Roster
@@ -30,6 +31,8 @@ MOST_BEHIND_WITH = 2
 """Things joined by "and" behind the "with" of a sheet's name."""
 _COUNTED = re.compile(r"(?:(?P<before>\d{1,3})\s+)?(?P<name>\D+?)(?:\s*\(x?\s*(?P<behind>\d{1,3})\))?")
 _PARTS = re.compile(r"\s+[-–—|/]\s+|\s*[,:;|]\s+")
+_KINDS = frozenset(("auxiliary", "apex", "allied", "crusade", "detachment"))
+"""Words of a detachment's name that tell its kind."""
 _BEHIND = re.compile(r"(?P<name>.*\D)\s+(?P<models>\d{1,3})")
 
 
@@ -48,26 +51,6 @@ def settled(roster: Roster, sheets: Sheets) -> Settled:
     return Settled(settling.roster(), tuple(settling.notes))
 
 
-def of_its_game(roster: Roster) -> Roster:
-    """A text whose lines tell units and no battle size, as a list of the game that knows most of them, its own
-    among equals. Raises InputError for a library that cannot be read."""
-    if roster.battle_size is not None or any(entry.line is None for entry in roster.units):
-        return roster
-    names = {entry.sheet for entry in roster.units}
-    counts = {system: _known_in(system, names) for system in dict.fromkeys((roster.system, *data.systems()))}
-    best = max(counts, key=lambda system: counts[system])
-    if counts[best] == counts[roster.system]:
-        return roster
-    told = f"taken for a list of {best}: {counts[best]} of its {len(names)} units exist there"
-    return msgspec.structs.replace(roster, system=best, notes=(*roster.notes, told))
-
-
-def _known_in(system: str, names: Iterable[str]) -> int:
-    """How many names are those of a game's units, in full."""
-    known = {key(unit.name) for unit in lookup.known(system)}
-    return sum(key(name) in known for name in names)
-
-
 class _Settling:
     """One list being settled."""
 
@@ -76,6 +59,8 @@ class _Settling:
         self.notes: dict[str, None] = {}
         self.name = roster.name
         self.faction, self.detachments = roster.faction, list(roster.detachments)
+        self.parent = roster.parent
+        self.station: str | None = None
         self.factions = {words(part) for known in sheets.among for part in _names_of(known.faction)}
         self._titled(roster.name)
         self.lost_breaks = LOST in roster.notes
@@ -84,7 +69,10 @@ class _Settling:
 
     def roster(self) -> Roster:
         """The settled list."""
-        parts = [self._parts(entry) for entry in self.old.units]
+        parts: list[list[Entry]] = []
+        for entry in self.old.units:
+            own = self._parts(entry)
+            parts.append([] if len(own) == 1 and self._is_taken_in(own[0], parts) else own)
         self._turn([entry for made in parts for entry in made])
         parts = [[copy for entry in made for copy in self._copies(entry)] for made in parts]
         if not any(parts):
@@ -99,15 +87,21 @@ class _Settling:
         for part in (name, *_PARTS.split(name)):
             if self.faction is None and words(part) in self.factions:
                 self._of_faction(part)
-            elif self._is_detachment(part):
+            elif self.faction is not None and not self.detachments and self._is_detachment(part):
                 self.detachments.append(part)
 
     def _turn(self, units: Sequence[Entry]) -> Roster:
         """The list with these units, by which names are decided from now on."""
-        changes = {"name": self.name, "faction": self.faction, "detachments": tuple(self.detachments)}
         if not units:
             return self.old
-        made = msgspec.structs.replace(self.old, units=tuple(units), **changes)
+        made = msgspec.structs.replace(
+            self.old,
+            units=tuple(units),
+            name=self.name,
+            faction=self.faction,
+            parent=self.parent,
+            detachments=tuple(self.detachments),
+        )
         self.sheets.turn_to(made)
         return made
 
@@ -116,7 +110,7 @@ class _Settling:
         entry = self._tailed(entry) if self.lost_breaks else entry
         if entry.line is None or entry.listed:
             return [entry]
-        entry = self._with(self._counted(entry))
+        entry = self._dashed(self._with(self._counted(entry)))
         if self._is_heading(entry):
             return [part for text in entry.loadout for part in pieces(text, entry.line or 0)]
         found = self.sheets.match(entry.sheet, entry.faction or self.faction).found
@@ -125,18 +119,72 @@ class _Settling:
         for text in others:
             self.notes[f"line {entry.line}: {text}: a unit of its own, no wargear of {entry.sheet}"] = None
         kept = tuple(text for text in entry.loadout if text not in others)
-        own = msgspec.structs.replace(entry, loadout=kept)
+        own = msgspec.structs.replace(entry, loadout=kept, detachment=entry.detachment or self.station)
         return [own, *(part for made in others.values() for part in made)]
 
+    def _is_taken_in(self, entry: Entry, above: Sequence[list[Entry]]) -> bool:
+        """Whether a line is no unit but wargear or an Enhancement of the unit above it; if so, that has it."""
+        place = next((n for n in range(len(above) - 1, -1, -1) if above[n]), None)
+        if place is None or entry.line is None or entry.listed or entry.points or self._is_known(entry.sheet):
+            return False
+        host = above[place][-1]
+        found = self.sheets.of(host).known
+        sheet = self.sheets.load(found) if found and host.line is not None and not host.listed else None
+        if sheet is None or not (
+            match(entry.sheet, wargear_names(sheet)).found or self._is_enhancement(entry.sheet, sheet)
+        ):
+            return False
+        text = f"{entry.models} {entry.sheet}" if entry.models else entry.sheet
+        self.notes[f"line {entry.line}: {text}: taken for what {host.sheet} has"] = None
+        mine = (text, *entry.loadout)
+        above[place][-1] = msgspec.structs.replace(host, loadout=(*host.loadout, *mine))
+        return True
+
+    def _is_enhancement(self, name: str, sheet: Datasheet) -> bool:
+        known = lookup.account(self.faction or sheet.faction, self.old.system)
+        every = [e for detachment in known.detachments for e in detachment.enhancements] if known else []
+        return any(words(each.name) == words(name) for each in (*every, *sheet.enhancements))
+
+    def _dashed(self, entry: Entry) -> Entry:
+        """An entry whose name has what the unit has behind a dash: its wargear, or else an Enhancement."""
+        head, *tails = re.split(r"\s+[-–—]\s+", entry.sheet)
+        if not tails or self._is_known(entry.sheet) or not self._is_known(head):
+            return entry
+        found = self.sheets.match(head, entry.faction or self.faction).found
+        sheet = self.sheets.load(found) if found else None
+        things = [t for t in tails if sheet and match(t, wargear_names(sheet)).found]
+        others = [tail for tail in tails if tail not in things and plain(tail) not in WARLORD]
+        return msgspec.structs.replace(
+            entry,
+            sheet=head,
+            loadout=(*things, *entry.loadout),
+            enhancements=(*others, *entry.enhancements),
+            warlord=entry.warlord or any(plain(tail) in WARLORD for tail in tails),
+        )
+
     def _counted(self, entry: Entry) -> Entry:
-        """An entry whose number of models stands behind its name."""
+        """An entry whose number of models stands behind its name; or its points, where its sheet has a price
+        of so many and no unit of that size."""
         behind = _BEHIND.fullmatch(entry.sheet)
         if not behind or entry.models is not None or self._is_known(entry.sheet):
             return entry
         name = behind["name"].strip(" -–—:,x×")
         if not self._is_known(name):
             return entry
-        return msgspec.structs.replace(entry, sheet=name, models=int(behind["models"]))
+        number = int(behind["models"])
+        if entry.points is None and self._is_price(number, name, entry):
+            self.notes[f"line {entry.line}: {name}: {number} are its points"] = None
+            return msgspec.structs.replace(entry, sheet=name, points=number)
+        return msgspec.structs.replace(entry, sheet=name, models=number)
+
+    def _is_price(self, number: int, name: str, entry: Entry) -> bool:
+        """Whether a number is what a unit costs by its sheet, and none of models that it may have."""
+        found = self.sheets.match(name, entry.faction or self.faction).found
+        sheet = self.sheets.load(found) if found else None
+        if sheet is None:
+            return False
+        least, most = limits(sheet)
+        return not least <= number <= most and number in {row.points for row in sheet.points}
 
     def _with(self, entry: Entry) -> Entry:
         """An entry whose name itself says "with", where a sheet is called so."""
@@ -178,13 +226,15 @@ class _Settling:
                 return msgspec.structs.replace(entry, sheet=name, written=entry.sheet)
         return entry
 
-    def _is_known(self, name: str) -> bool:
+    def _is_known(self, name: str, short: bool = True) -> bool:
+        """Whether a name is a unit's; with ``short`` also one that only begins as it."""
         found = self.sheets.match(name, self.faction)
-        return found.found is not None or bool(found.several)
+        return (found.found is not None and (short or not found.short)) or bool(found.several)
 
     def _is_heading(self, entry: Entry) -> bool:
         """Whether a line is the army's faction or detachment; if so, that is kept."""
-        if entry.points is not None or entry.models is not None or self._is_known(entry.sheet):
+        named = entry.points is not None or entry.models is not None
+        if named or self._is_known(entry.sheet, short=False):
             return False
         if words(entry.sheet) in self.factions:
             self._of_faction(entry.sheet)
@@ -192,9 +242,39 @@ class _Settling:
         if entry.loadout:
             return False
         if self._is_detachment(entry.sheet):
-            self.detachments.append(entry.sheet)
+            self._detach(entry.sheet)
             return True
-        return self._is_title(entry)
+        if self._is_station(entry.sheet):
+            self.station = entry.sheet
+            self._detach(entry.sheet)
+            return True
+        return self._is_header(entry.sheet) or (not self._is_known(entry.sheet) and self._is_title(entry))
+
+    def _detach(self, name: str) -> None:
+        """Keep a detachment, once."""
+        if words(name) not in map(words, self.detachments):
+            self.detachments.append(name)
+
+    def _is_header(self, text: str) -> bool:
+        """Whether a line is the army's faction, with the one that it is a part of before it and its detachment
+        behind it; if so, that is kept."""
+        parts = _PARTS.split(text)
+        own = [part for part in parts if words(part) in self.factions]
+        others = [part for part in parts if part not in own]
+        if len(parts) < 2 or not own or self.faction is not None:
+            return False
+        if data.detachments(self.old.system):  # whose parts of factions have sheets in common
+            own += [part for part in others if not self._is_station(part)]
+            others = [part for part in others if part not in own]
+        self._of_faction(own[-1])
+        self.parent = own[-2] if len(own) > 1 else self.parent
+        for name in others:
+            self._detach(name)
+        return True
+
+    def _is_station(self, name: str) -> bool:
+        """Whether a line is a detachment of a game in which units stand in several: those below it do."""
+        return _station(name) in map(_station, data.detachments(self.old.system))
 
     def _is_title(self, entry: Entry) -> bool:
         """Whether the first line of a list without a name is that: no sheet's name comes near it."""
@@ -215,12 +295,11 @@ class _Settling:
             self.notes[f"{name}: a faction, no unit"] = None
 
     def _is_detachment(self, name: str) -> bool:
-        if self.faction is None or self.detachments:
-            return False
-        faction = lookup.account(self.faction, self.old.system)
+        """Whether a name is that of a detachment: of the army's faction, or of any."""
+        faction = lookup.account(self.faction, self.old.system) if self.faction else None
         own = faction.detachments if faction else ()
         return any(words(each.name) == words(name) for each in own) or (
-            bool(own) and lookup.home_of_detachment(name, self.old.system) is not None
+            lookup.home_of_detachment(name, self.old.system) is not None
         )
 
     def _enhanced(self, entry: Entry) -> Entry:
@@ -244,6 +323,8 @@ class _Settling:
     def _is_unit(self, name: str, sheet: Datasheet | None) -> bool:
         """Whether a name is a unit's own, or a slip away from that of one of the same faction."""
         found = self.sheets.match(name, self.faction or (sheet.faction if sheet else None))
+        if found.short:
+            return False
         alike = found.found is not None and sheet is not None and found.found.faction == sheet.faction
         return bool(found.several) or (found.found is not None and (found.assumed is None or alike))
 
@@ -256,13 +337,19 @@ class _Settling:
                 self.notes[f"{count}x {entry.sheet}: read as {count} models in one unit"] = None
             return [msgspec.structs.replace(entry, copies=False)]
         sheet = self.sheets.load(known)
-        least, most = (sum(getattr(m, each) for m in sheet.models) for each in ("count_min", "count_max"))
+        least, most = limits(sheet)
         if most < 1 or least <= count <= most or not (entry.copies or most == 1):
             if entry.copies:
                 self.notes[f"{count}x {sheet.name}: read as {count} models in one unit"] = None
             return [msgspec.structs.replace(entry, copies=False)]
         self.notes[f"{count}x {sheet.name}: read as {count} units, for one has {_span(least, most)}"] = None
         return _shared(entry, count, cost(sheet, max(least, 1)))
+
+
+def _station(name: str) -> tuple[str, ...]:
+    """The words that tell a detachment apart from those of other names and other kinds."""
+    every = words(name)
+    return tuple(word for word in every if word not in _KINDS) or every
 
 
 def _names_of(faction: str) -> tuple[str, ...]:

@@ -103,7 +103,7 @@ def _read(path: str, system: str | None) -> Roster:
     """A list from a file or, where there is no such file, one in the library or a bundled one by name."""
     from warbook import lookup, roster
     from warbook.importers import rosters
-    from warbook.settling import of_its_game
+    from warbook.library.games import of_its_game
 
     if os.path.exists(path) or os.sep in path:
         return of_its_game(rosters.read(path))

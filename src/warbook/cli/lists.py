@@ -85,7 +85,7 @@ def _side(name: str | None, found: Roster | None, system: str | None) -> Fielded
 def _file(path: str) -> Roster | None:
     from warbook import importers
     from warbook.importers import files, rosters
-    from warbook.settling import of_its_game
+    from warbook.library.games import of_its_game
 
     if importers.recognised(path):
         return None

@@ -155,7 +155,7 @@ def _army(name: str) -> Roster:
     """A list from a file in any form, or one of the library's or a bundled one by name."""
     from warbook import lookup, roster
     from warbook.importers import rosters
-    from warbook.settling import of_its_game
+    from warbook.library.games import of_its_game
 
     is_path = "/" in name or bool(Path(name).suffix) or Path(name).is_file()
     return of_its_game(rosters.read(name)) if is_path else lookup.roster(name) or roster.find(name)

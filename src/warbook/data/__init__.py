@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from importlib import resources
+from typing import Any
 
 import msgspec
 
@@ -49,6 +50,17 @@ def factions(system: str) -> tuple[Faction, ...]:
 def faction(name: str, system: str) -> Faction | None:
     """The bundled faction of this name, if there is one."""
     return next((each for each in factions(system) if words(each.name) == words(name)), None)
+
+
+@cache
+def detachments(system: str) -> tuple[str, ...]:
+    """The names of the detachments of a game in which the units of an army stand in several."""
+    path = resources.files(__name__) / "organisation" / f"{system}.json"
+    if not path.is_file():
+        return ()
+    return tuple(
+        each["name"] for each in msgspec.json.decode(path.read_bytes(), type=tuple[dict[str, Any], ...])
+    )
 
 
 @cache

@@ -103,9 +103,10 @@ def read(path: str | os.PathLike[str], progress: Progress | None = None) -> Read
 def _list(path: str) -> Roster:
     """The army list in a file. Raises InputError where there is none, and for one of another game."""
     from warbook.importers import rosters  # sheets need no reader of lists
+    from warbook.library.games import of_its_game
 
     files.refuse_archive(path)
-    roster = rosters.read(path)
+    roster = of_its_game(rosters.read(path))
     if roster.system not in data.systems():
         told = f"expected a list of {' or '.join(data.systems())}, found one of {roster.system}"
         raise InputError(path, "system", told)

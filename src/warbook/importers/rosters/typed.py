@@ -56,6 +56,10 @@ _MARK = re.compile(r"\s*(?:\((?P<round>[^()]*)\)|\[(?P<square>[^\[\]]*)\])")
 WITH = re.compile(r"\s+(?:with|w/|w\.|equipped with|armed with)\s*|\s*:\s+", re.IGNORECASE)
 _AND = re.compile(r"\s+(?:and|&|plus)\s+|\s*;\s*", re.IGNORECASE)
 _BEHIND = re.compile(r"(?P<name>\D+?)\s+[x×]\s?(?P<count>\d{1,3})", re.IGNORECASE)
+_THINGS = re.compile(r"\s*[:,]\s")
+_ADDED = re.compile(r"[+&]\s+(?P<name>.+)")
+"""A line that adds something to the unit above it."""
+_ONLY_POINTS = re.compile(rf"[(\[]?\s*(?P<points>{_NUMBER})\s*(?:pts?|points?)?\.?\s*[)\]]?", re.IGNORECASE)
 _TOTAL = re.compile(rf"(?:total|sum)\b.*?(?P<points>{_NUMBER})\s*(?:pts?|points?)?\s*$", re.IGNORECASE)
 
 
@@ -65,6 +69,7 @@ def read(found: Sequence[Line], draft: Draft) -> None:
     role: str | None = None
     texts = [line for line in found if line.text and not set(line.text) <= set("+=-_*~# ")]
     indent, opens, opened = min((line.indent for line in texts), default=0), _opens(texts, found), False
+    chained = False
     for place, line in enumerate(texts):
         if draft.full:
             return
@@ -82,15 +87,40 @@ def read(found: Sequence[Line], draft: Draft) -> None:
             role = None if known in NO_ROLE else known
         elif place == 0 and len(texts) > 1 and (_over_all(texts) or _is_title(found, text, texts[1:])):
             _title(text, draft)
-        elif header.size(text):
+        elif header.size(text) or _only_points(text, draft, place + 1 == len(texts)):
             continue
+        elif draft.units and (added := _ADDED.fullmatch(text)):
+            _add(line, added["name"], role, draft, chained)
+            chained = True
         elif draft.units and (line.indent > indent or (line.bulleted and opened) or _only_said(text)):
             _more(draft.units[-1], text)
         else:
             _line(line, text, role, draft)
-            opened = opens and not line.bulleted
+            opened, chained = opens and not line.bulleted, False
     header.end()
     _judge(draft, texts)
+
+
+def _only_points(text: str, draft: Draft, last: bool) -> bool:
+    """Whether a line is nothing but points: at the end what the list costs, else a round number is what it
+    may."""
+    found = _ONLY_POINTS.fullmatch(text)
+    points = number(found["points"]) if found else None
+    if points is None or points < LEAST_OF_TITLE:
+        return False
+    if last or points % ROUND:
+        draft.points = points
+    else:
+        draft.points_limit = points
+    return True
+
+
+def _add(line: Line, text: str, role: str | None, draft: Draft, chained: bool) -> None:
+    """A line behind a plus: what the first of them names goes with the unit above it."""
+    above = len(draft.units) - 1
+    _line(line, text, role, draft)
+    if not chained and len(draft.units) > above + 1 and draft.units[above].joins is None:
+        draft.units[above].joins = above + 1
 
 
 def _of_label(line: Line, above: Line | None) -> bool:
@@ -165,10 +195,10 @@ def _title(text: str, draft: Draft) -> None:
 
 def _points(text: str) -> tuple[str, int | None]:
     """A line without its points, and the points."""
-    found = _POINTS.search(text) or _BARE_POINTS.search(text) or _behind(text)
+    found = _POINTS.search(text) or _BARE_POINTS.search(text) or _behind(text) or _ahead_of_things(text)
     if not found or not (value := number(found["points"])):
         return text, None
-    before, after = text[: found.start()], text[found.end() :].strip()
+    before, after = text[: found.start()], text[found.end() :].strip().lstrip(":, ")
     return (f"{before}, {after}" if after and before else before or after), value
 
 
@@ -179,6 +209,12 @@ def _behind(text: str) -> re.Match[str] | None:
         return None
     sized = _SIZE.search(text[: found.start()]) is not None
     return found if sized or (number(found["points"]) or 0) >= LEAST_POINTS else None
+
+
+def _ahead_of_things(text: str) -> re.Match[str] | None:
+    """A number behind a name and ahead of what the unit carries."""
+    things = _THINGS.search(text)
+    return _behind(text[: things.start()]) if things else None
 
 
 def _is_odd(text: str) -> bool:
@@ -230,10 +266,12 @@ def _units(text: str, line: int, role: str | None) -> list[Unit]:
     head, bracketed = _bracketed(head)
     head, *after = split(head) or [""]
     copies, models, name = _counted(head)
+    times = _SIZE.search(head)
     name = name.strip(" -–—.,;")
     if not words(name):
         return []
     unit = Unit(name[:1].upper() + name[1:], line, models=models, role=role, warlord=marked)
+    unit.copies = copies == 1 and bool(times and (times["times"] or times["after"]))
     for part in [*after, *bracketed, *(piece for each in said for piece in _things(each))]:
         _say(unit, part)
     if copies > 1 and models is None:

@@ -89,7 +89,7 @@ def listed(body: bytes, system: str | None, revision: str | None, size: str | No
 
 def _roster(body: bytes) -> Any:
     from warbook.importers import rosters
-    from warbook.settling import of_its_game
+    from warbook.library.games import of_its_game
     from warbook.sheet import Source
 
     with tempfile.TemporaryDirectory() as folder:

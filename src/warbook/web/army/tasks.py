@@ -12,13 +12,14 @@ from warbook import data
 from warbook.asking import Reply, system_of
 from warbook.enrolling import Sheets
 from warbook.errors import InputError
+from warbook.library.games import of_its_game
 from warbook.library.place import stamp
 from warbook.odds import fielded, matrix
 from warbook.odds.fielded import Fielded
 from warbook.odds.matchup import Setting
 from warbook.odds.matrix import Matrix, Row
 from warbook.roster import MAX_NAME, UNNAMED, Roster
-from warbook.settling import of_its_game, settled
+from warbook.settling import settled
 from warbook.web import links
 from warbook.web.army.question import question
 from warbook.web.odds.shown import Shown, shown
