@@ -308,3 +308,10 @@ def test_what_a_unit_of_one_name_with_its_models_has_as_a_whole_is_kept():
         sheet(name="Gravel Wardens", models=(Model("Gravel Wardens", 4, 9),)),
     )
     assert sum(i.count * g.count for g in fitted.squad for i in g.items if i.name == "Court banner") == 1
+
+
+@pytest.mark.parametrize("models", [-3, 0, 10**6])
+def test_an_impossible_number_of_models_ends(models):
+    fitted = fit(Entry("Gravel Wardens", models=models), sheet())
+    assert 0 < sum(group.count for group in fitted.squad) <= 200
+    assert fitted.problems

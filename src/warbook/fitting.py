@@ -123,8 +123,8 @@ class _Fitting:
 def _resized(models: Squad, size: int) -> Squad:
     """A unit with as many models as its list says, where its sheet allows no such size: the largest group has
     more of them, or the largest groups fewer."""
-    groups = list(models)
-    while (left := min(size, MOST_MODELS) - sum(group.count for group in groups)) != 0:
+    groups, size = list(models), min(max(size, 1), MOST_MODELS)
+    while (left := size - sum(group.count for group in groups)) != 0:
         place = max(range(len(groups)), key=lambda n: groups[n].count)
         count = groups[place].count + left if left > 0 else max(0, groups[place].count + left)
         groups[place] = Group(groups[place].model, count, groups[place].items)
