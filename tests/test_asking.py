@@ -55,7 +55,7 @@ def test_the_phase_that_is_taken_tells_what_the_other_does_more():
     both = Side("Both", typed=Typed(arms=(FIRE, AXES)))
     many = Side("Mark", models=3, typed=Typed())
     (told,) = (text for text in map(said, ask(Question(both, many)).assumed) if "does more" in text)
-    assert told.startswith("shooting is taken; the fight does more: 1.67 damage on average, not 0.83")
+    assert told.startswith("phase: shooting; the fight does more: 1.67 damage on average, not 0.83 (--phase ")
 
 
 @pytest.mark.parametrize("asked", [{"phase": "shooting"}, {"situation": Situation(half_range=True)}])

@@ -175,7 +175,7 @@ def test_mechanised_murder_of_those_who_disembarked():
     found = means(*NEVER_DEAD, *named("Mechanised Murder"), *held)
     hits, wound = 6 * F(3, 6) * AGAIN, F(2, 6) * AGAIN
     assert found == close(hits, hits * wound, hits * wound * F(1, 6))
-    with pytest.raises(InputError, match="assumed not"):
+    with pytest.raises(InputError, match="taken as not so"):
         odds(*NEVER_DEAD, *named("Mechanised Murder"))
 
 

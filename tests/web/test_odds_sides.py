@@ -38,9 +38,9 @@ def test_a_name_that_there_is_not_is_refused():
 @pytest.mark.parametrize(
     ("told", "shown"),
     [
-        (NotHeld("Zorb", ("near", "far")), "Zorb: taken not to hold: near; far"),
-        (Picked("Zorb", "ray", ("axe",)), "Zorb: ray (best here), not axe"),
-        (Unused("Zorb", "Chalk"), "Zorb: Chalk not used"),
+        (NotHeld("Zorb", ("near", "far")), "Zorb: taken as not so: near; far (“Rules in play” says otherwise)"),
+        (Picked("Zorb", "ray", ("axe",)), "Zorb: ray (best here), not axe (“Rules in play” names another)"),
+        (Unused("Zorb", "Chalk"), "Zorb: Chalk not used (“Rules in play” uses it)"),
         (Unasked("near"), "no rule of these units asks for this: near"),
         (Noted("Zorb --holding (old)"), "Zorb --holding (old)"),
     ],

@@ -14,7 +14,17 @@ from warbook.errors import InputError
 from warbook.names import same
 from warbook.odds.compare import VARIANTS
 from warbook.odds.matchup import Matchup, matchup
-from warbook.rules.assumed import Assumption, OfLater, Picked, Unused, noted
+from warbook.rules.assumed import (
+    Assumption,
+    Equipped,
+    NotHeld,
+    OfLater,
+    Picked,
+    Profiled,
+    Sized,
+    Unused,
+    noted,
+)
 from warbook.rules.engagement import (
     AttackerSpec,
     Engagement,
@@ -32,6 +42,8 @@ MODIFIERS = {name: change for name, change in VARIANTS.items() if isinstance(cha
 """What may be added by name, whatever its reason."""
 MOST_UNITS = 20
 BY_HAND = "added by hand"
+OWN = Profiled | Sized | Equipped | NotHeld
+"""What is assumed of one of the two units."""
 
 
 def known(system: System) -> tuple[str, ...]:
@@ -125,7 +137,10 @@ def of_army(question: Question, side: Side) -> Side:
 
 
 def _of_later(each: Assumption) -> Assumption:
-    return OfLater(each) if isinstance(each, Unused | Picked) else each
+    """What is assumed of a later unit itself; what it assumes of the target is told already."""
+    if isinstance(each, Unused | Picked) or (isinstance(each, OWN) and each.side == "attacker"):
+        return OfLater(each)
+    return each
 
 
 def _own(spec: ModifierSpec) -> bool:

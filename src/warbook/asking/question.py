@@ -17,7 +17,7 @@ from warbook.odds.compare import Luck, Needed, Reach, Worth
 from warbook.odds.matchup import Matchup, Setting, matchup
 from warbook.odds.matrix import bound
 from warbook.rules import rolls
-from warbook.rules.assumed import Assumption, OtherPhase, noted
+from warbook.rules.assumed import Assumption, InPhase, OtherPhase
 from warbook.rules.engagement import Situation
 from warbook.rules.pick import Phase
 from warbook.rules.system import System
@@ -62,12 +62,12 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class Reply(msgspec.Struct, frozen=True):
     """The answer to a question: the engagement that it means, its odds, and what else was asked. ``notes``
-    tell what was assumed to find the units, ``dates`` those of the data of both."""
+    are what was assumed to find the units, ``dates`` those of the data of both."""
 
     system: str
     title: str
     revision: str
-    notes: tuple[str, ...]
+    notes: tuple[Assumption, ...]
     made: Matchup
     told: Answer
     reach: Reach | None = None
@@ -79,7 +79,7 @@ class Reply(msgspec.Struct, frozen=True):
     @property
     def assumed(self) -> list[Assumption]:
         """All that was taken for granted, each once."""
-        return list(dict.fromkeys((*noted(self.notes), *self.made.assumed)))
+        return list(dict.fromkeys((*self.notes, *self.made.assumed)))
 
     @property
     def not_modelled(self) -> list[str]:
@@ -113,13 +113,15 @@ def _asked(question: Question) -> Reply:
     found = sides.found(question.attacker, question.target, question.revision)
     made = _made(question, found)
     told = _answered(made)
-    made = msgspec.structs.replace(made, assumed=(*made.assumed, *_other_phase(question, found, made, told)))
+    if other := next(_other_phase(question, found, made, told), None):
+        assumed = (other if isinstance(each, InPhase) else each for each in made.assumed)
+        made = msgspec.structs.replace(made, assumed=tuple(assumed))
     system: System = found.system
     return Reply(
         system=system.name,
         title=system.title,
         revision=system.revision,
-        notes=tuple(found.notes),
+        notes=found.assumed,
         made=made,
         told=told,
         reach=_reach(question, system, told),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from warbook.errors import InputError
+from warbook.rules.assumed import Assumption, OfRevision, noted
 from warbook.rules.pick import Arm, Statline
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ class Found(msgspec.Struct, frozen=True):
     system: Any
     sheets: tuple[Any, Any]
     leaders: tuple[Any, Any]
-    notes: list[str]
+    assumed: tuple[Assumption, ...]
 
     @property
     def dates(self) -> tuple[str | None, str | None]:
@@ -110,7 +111,8 @@ def found(attacking: Side, attacked: Side, revision: str | None) -> Found:
     shown = {one.sheet.name: one.sheet.revision for one in (*named, *leaders) if one and one.sheet.revision}
     system = system_of(sheets[0].system, revision or next(iter(shown.values()), None))
     pair = (leaders[0].sheet if leaders[0] else None, leaders[1].sheet if leaders[1] else None)
-    return Found(system, sheets, pair, [*notes, _revision_note(system.revision, revision, shown)])
+    taken = [] if revision else [_revised(system.revision, shown)]
+    return Found(system, sheets, pair, (*noted(notes), *taken))
 
 
 def _named(sides: tuple[Side, Side]) -> list[Known]:
@@ -173,12 +175,9 @@ def leader_of(name: str, led: Datasheet) -> Known:
         return lookup.find(name, led.system)
 
 
-def _revision_note(used: str, asked: str | None, shown: Mapping[str, str | None]) -> str:
-    if asked or not shown:
-        return f"rules revision {used}" + ("" if asked else ", the newest")
-    (first, _), *others = shown.items()
-    differing = [f"{name} shows {date}" for name, date in others if date != used]
-    return f"rules revision {used}, shown by the page of {first}" + "".join(f"; {text}" for text in differing)
+def _revised(used: str, shown: Mapping[str, str | None]) -> OfRevision:
+    first, *others = shown.items() or [(None, None)]
+    return OfRevision(used, first[0], tuple((name, date) for name, date in others if name and date != used))
 
 
 def system_of(name: str, revision: str | None) -> System:

@@ -8,13 +8,12 @@ from warbook.asking import sides
 from warbook.asking.question import Question, ask, charge_chance
 from warbook.asking.sides import system_of
 from warbook.chance import Distribution
-from warbook.errors import InputError
+from warbook.errors import InputError, naming
 from warbook.odds import Answer, Refusal
 from warbook.odds import odds as odds_of
 from warbook.odds.answer import Spread
 from warbook.odds.duel import Duel, duel
 from warbook.odds.state import StateTooLarge
-from warbook.rules.assumed import noted
 from warbook.rules.engagement import Engagement
 
 MOST_PHASES = 20
@@ -117,12 +116,13 @@ def fought(question: Question, phases: int) -> Duel:
         raise InputError("duel", str(phases), f"expected from 1 to {MOST_PHASES} Fight phases")
     found = sides.found(question.attacker, question.target, question.revision)
     picks = found.picks(question.attacker, question.target)
-    try:
-        told = duel(found.system, found.sheets, picks, phases)
-    except StateTooLarge as bound:
-        raise InputError("duel", question.attacker.name, f"expected smaller units: {bound}") from None
+    with naming(f"{question.attacker.name} against {question.target.name}"):
+        try:
+            told = duel(found.system, found.sheets, picks, phases)
+        except StateTooLarge as bound:
+            raise InputError("duel", question.attacker.name, f"expected smaller units: {bound}") from None
     beyond = _beyond(question, tuple(BEYOND))
-    assumed, untold = [*noted(found.notes), *told.assumed], [*told.not_modelled, *beyond]
+    assumed, untold = [*found.assumed, *told.assumed], [*told.not_modelled, *beyond]
     return msgspec.structs.replace(told, assumed=assumed, not_modelled=untold)
 
 

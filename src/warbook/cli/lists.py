@@ -45,7 +45,7 @@ def show(
 ) -> None:
     """Work out and print the odds of every pair. ``game`` is system and revision, as far as they are told."""
     from warbook.asking import system_of
-    from warbook.asking.saying import in_words
+    from warbook.asking.saying import in_words, option_of_lists
     from warbook.odds import fielded
     from warbook.odds.matrix import matrix
 
@@ -61,7 +61,7 @@ def show(
     with progress("odds", pairs) as step:
         made = matrix(system_of(system, game[1]), attackers, attacked, setting, step)
     if as_json:
-        print_json(in_words(made))
+        print_json(in_words(made, option_of_lists))
     else:
         from warbook.views import matrix as view
 

@@ -43,6 +43,12 @@ def odds(
     target_leader: Annotated[
         list[str] | None, typer.Option(metavar="NAME", help="A leader attached to the target.")
     ] = None,
+    leader_loadout: Annotated[
+        list[str] | None, typer.Option(metavar="ITEM", help="The leader's wargear instead of the default.")
+    ] = None,
+    target_leader_loadout: Annotated[
+        list[str] | None, typer.Option(metavar="ITEM", help="That of the target's leader.")
+    ] = None,
     weapon: Annotated[
         list[str] | None, typer.Option(metavar="NAME", help="Attack with this weapon only. Repeatable.")
     ] = None,
@@ -222,6 +228,7 @@ def odds(
         wounds_lost,
         system,
         detachment=detachment,
+        leader_loadout=leader_loadout or [],
         near=near or [],
     )
     attacked = Side(
@@ -232,6 +239,7 @@ def odds(
         wounds_lost=target_wounds_lost,
         system=system,
         detachment=target_detachment,
+        leader_loadout=target_leader_loadout or [],
         order=order or [],
         near=target_near or [],
     )
@@ -275,12 +283,12 @@ def _pair(question: Question, as_json: bool) -> None:
 
 def _duel(attacking: Side, attacked: Side, phases: int, revision: str | None, as_json: bool) -> None:
     from warbook.asking import Question
-    from warbook.asking.saying import in_words
+    from warbook.asking.saying import in_words, option_of_duels
     from warbook.asking.turns import fought
 
     told = fought(Question(attacking, attacked, revision=revision), phases)
     if as_json:
-        print_json(in_words(told))
+        print_json(in_words(told, option_of_duels))
     else:
         from warbook.views.duel import show
 
@@ -296,7 +304,7 @@ def _table(
     as_json: bool,
 ) -> None:
     from warbook.asking import Question, Side, ask
-    from warbook.asking.saying import said
+    from warbook.asking.saying import option, option_of_lists, said
     from warbook.odds.compare import NotTraded, Traded, traded
 
     holds = (setting.phase, setting.situation, setting.plays, setting.holding)
@@ -311,7 +319,8 @@ def _table(
             made = reply.made
             names, target = (made.attacker, made.target), made.engagement.target.models
             rows.append(traded(names, made.points, target, reply.told, made.leader_points))
-            assumed += map(said, reply.assumed)
+            spell = option if (rival, other) == (attacking, attacked) else option_of_lists
+            assumed += (said(each, spell) for each in reply.assumed)
             untold += made.not_modelled
             title = f"{made.phase}, {reply.title}, rules of {reply.revision}"
     if all(isinstance(row, NotTraded) for row in rows):

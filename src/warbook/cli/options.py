@@ -14,6 +14,8 @@ UNITS = frozenset(("models", "target_models", "loadout", "target_loadout", "lead
     "order",
     "near",
     "target_near",
+    "leader_loadout",
+    "target_leader_loadout",
 }
 SITUATION = frozenset(
     (
@@ -57,6 +59,12 @@ EXCLUDES: Mapping[str, frozenset[str]] = {
     "needed": frozenset(("models",)),
 }
 """Options that would be ignored beside another, and so are refused."""
+NEEDS: Mapping[str, str] = {
+    "charge_reroll": "charge",
+    "leader_loadout": "leader",
+    "target_leader_loadout": "target_leader",
+}
+"""Options that say nothing without another."""
 
 
 def game(name: str | None) -> str | None:
@@ -82,8 +90,9 @@ def compatible(given: frozenset[str]) -> None:
         clash = sorted(given & others)
         if name in given and clash:
             raise InputError(_option(name), _option(clash[0]), "these two cannot be used together")
-    if "charge_reroll" in given and "charge" not in given:
-        raise InputError("--charge-reroll", "--charge", "expected the distance of the charge with it")
+    for name, other in NEEDS.items():
+        if name in given and other not in given:
+            raise InputError(_option(name), _option(other), "expected the one with the other")
 
 
 def _option(name: str) -> str:

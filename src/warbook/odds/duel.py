@@ -11,7 +11,7 @@ from warbook.odds.engage import strike_any
 from warbook.odds.matchup import Making, Setting
 from warbook.odds.parts import title
 from warbook.odds.state import MAX_WIDTH, StateTooLarge, Target
-from warbook.rules.assumed import Assumption, Noted
+from warbook.rules.assumed import Assumption, Noted, Situated, swapped
 from warbook.rules.engagement import AttackerSpec, WeaponSpec
 from warbook.rules.pick import Pick, Step
 from warbook.rules.system import Alive, System
@@ -53,7 +53,6 @@ class _Side:
         self.system, self.name = system, sheets[0].name
         self.making = Making(system, sheets, picks, Setting("fight", may_be_idle=may_be_idle))
         self.title = title(self.making.attacking)
-        self.taken = Noted(system.sheets.taken(self.making.engagement.situation, "fight"))
         self._kernels: dict[tuple[Alive, int | None, bool], Floats] = {}
 
     def initiatives(self, charged: bool) -> tuple[int, ...]:
@@ -111,7 +110,8 @@ def duel(system: System, sheets: tuple[Datasheet, Datasheet], picks: tuple[Pick,
             mass = _stepped(sides, chains, mass, step, phase == 1)
         told.append(_standing(phase, " and ".join(sides[side].name for side, _ in steps[0]), chains, mass))
     assumed: list[Assumption] = [Noted(f"{sides[0].name} charged in the first Fight phase")]
-    assumed += [each for side in sides for each in side.making.assumed if each != side.taken]
+    own = (*sides[0].making.assumed, *map(swapped, sides[1].making.assumed))
+    assumed += [each for each in own if not isinstance(each, Situated)]
     untold = [text for side in sides for text in side.making.not_modelled]
     models = (sum(chains[0].formation.alive), sum(chains[1].formation.alive))
     names = (sides[0].title, sides[1].title)

@@ -15,7 +15,9 @@ from warbook.errors import InputError, OwnFault, naming
 from warbook.fitting import fit
 from warbook.leading import may_lead
 from warbook.loadout import Squad, called, cost, squad
+from warbook.odds.matchup import left_open
 from warbook.roster import Entry, Roster
+from warbook.rules.assumed import Assumption
 from warbook.rules.muster import Army, is_meant
 from warbook.rules.muster import Unit as Mustered
 from warbook.rules.pick import Pick
@@ -74,8 +76,8 @@ class Left(msgspec.Struct, frozen=True):
 
 
 class Fielded(msgspec.Struct, frozen=True):
-    """What of a list takes the field; ``problems`` tell what does not fit its sheet, ``notes`` what was
-    assumed; ``path`` is the list's file."""
+    """What of a list takes the field; ``problems`` tell what does not fit its sheet, ``notes`` and ``assumed``
+    what was assumed; ``path`` is the list's file."""
 
     name: str
     system: str
@@ -84,6 +86,7 @@ class Fielded(msgspec.Struct, frozen=True):
     notes: tuple[str, ...] = ()
     problems: tuple[str, ...] = ()
     path: str | None = None
+    assumed: tuple[Assumption, ...] = ()
 
     @property
     def date(self) -> str | None:
@@ -111,7 +114,7 @@ def single(sheet: Datasheet, pick: Pick) -> Fielded:
         his = cost(pick.leader, 1)
         points = None if points is None or his is None else points + his
     unit = Unit(sheet, models, (0,), pick.leader, leading, points, his)
-    return Fielded(sheet.name, sheet.system, (unit,))
+    return Fielded(sheet.name, sheet.system, (unit,), assumed=tuple(left_open(sheet, pick, models, "attacker")))
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal
 
 import msgspec
@@ -27,7 +27,18 @@ from warbook.odds.parts import (
     wounded,
 )
 from warbook.rules.acting import Acted, Facing, Fielded, Known
-from warbook.rules.assumed import Allocated, Assumption, Noted, Picked, Unasked, noted
+from warbook.rules.assumed import (
+    Allocated,
+    Assumption,
+    Equipped,
+    InPhase,
+    Noted,
+    Picked,
+    Side,
+    Sized,
+    Unasked,
+    noted,
+)
 from warbook.rules.engagement import Engagement, ModelSpec, Situation, TargetSpec
 from warbook.rules.pick import CorePlay, Phase, Pick
 from warbook.rules.system import System
@@ -35,7 +46,8 @@ from warbook.sheet import Datasheet
 
 
 class Matchup(msgspec.Struct, frozen=True):
-    """An engagement made from two sheets, with what it assumed and what it leaves out."""
+    """An engagement made from two sheets, with what it assumed and what it leaves out; ``situation`` is what
+    holds of it by the question or by rules in use, in words."""
 
     engagement: Engagement
     attacker: str
@@ -45,6 +57,7 @@ class Matchup(msgspec.Struct, frozen=True):
     not_modelled: tuple[str, ...]
     points: tuple[int | None, int | None] = (None, None)
     leader_points: int | None = None
+    situation: tuple[str, ...] = ()
 
 
 class Setting(msgspec.Struct, frozen=True):
@@ -73,6 +86,7 @@ def matchup(
         phase=making.phase,
         assumed=tuple(dict.fromkeys(making.assumed)),
         not_modelled=tuple(dict.fromkeys(making.not_modelled)),
+        situation=making.situation,
     )
 
 
@@ -108,13 +122,15 @@ class Making:
         self.acted = Acted()
         core = {name: play for name in setting.plays if (play := _play(system, name)) is not None}
         self.plays, self.rules = list(core.values()), tuple(n for n in setting.plays if n not in core)
-        self.attacking = self._parts(sheets[0], picks[0])
-        self.attacked = self._parts(sheets[1], picks[1])
+        self.attacking = self._parts(sheets[0], picks[0], "attacker")
+        self.attacked = self._parts(sheets[1], picks[1], "target")
         self.phase: Phase = setting.phase or self._phase()
         self._usable(core)
         self.acted = self._decided(picks)
         self._held()
-        self._note(system.sheets.taken(self._situation(), self.phase))
+        taken = system.sheets.taken(self._situation(), self.phase)
+        self.situation = tuple(each.words for each in taken if each.given)
+        self.assumed += (each for each in taken if not each.given)
         self.arming = self._arming(self.acted, picks)
         self.engagement = self._engagement(picks[0])
         self.assumed += noted(f"{name} used" for name in core)
@@ -197,28 +213,19 @@ class Making:
         here = self._situation()
         return Facing(units[0], units[1], self.phase, here, self.rules, self.setting.holding)
 
-    def _parts(self, sheet: Datasheet, pick: Pick) -> list[Part]:
+    def _parts(self, sheet: Datasheet, pick: Pick, side: Side) -> list[Part]:
         models = pick.squad
         if models is None:
             models = squad(sheet, pick.models, pick.loadout)
-            self._told(sheet, pick, models)
+            self.assumed += left_open(sheet, pick, models, side)
         if pick.leader is None:
             return [(sheet, models, False)]
         self._led(sheet, pick.leader)
-        leading = squad(pick.leader) if pick.leader_squad is None else pick.leader_squad
+        leading = pick.leader_squad
+        if leading is None:
+            leading = squad(pick.leader)
+            self.assumed += _equipped(pick.leader, leading, side, leads=True)
         return [(sheet, models, False), (pick.leader, leading, True)]
-
-    def _told(self, sheet: Datasheet, pick: Pick, models: Squad) -> None:
-        """What was assumed of a unit that the player left open."""
-        size = sum(group.count for group in models)
-        most = sum(model.count_max for model in sheet.models)
-        if pick.models is None and size < most:
-            self._note(f"{sheet.name}: {size} models, the smallest unit (up to {most})")
-        if not pick.loadout and sheet.options:
-            carried = dict.fromkeys(item.name for group in models for item in group.items)
-            self._note(f"{sheet.name}: default loadout ({', '.join(carried)})")
-        if not sheet.loadout:
-            self._note(f"{sheet.name}: one of each weapon; its loadout is not known")
 
     def _note(self, text: str) -> None:
         self.assumed.append(Noted(text))
@@ -254,7 +261,7 @@ class Making:
             return "fight"
         kinds = {weapon.kind for part in self.attacking for weapon in weapons_of(part)}
         phase: Phase = "shooting" if "ranged" in kinds or not kinds else "fight"
-        self._note(f"phase: {phase}")
+        self.assumed.append(InPhase(phase))
         return phase
 
     def _known_models(self, parts: Sequence[Part]) -> tuple[ModelSpec, ...]:
@@ -315,6 +322,24 @@ class Making:
         for name in (*pick.weapons, *pick.profiles):
             if not any(is_named(name, known) for known in names):
                 raise InputError(sheet.name, "weapon", f"no {name!r} here; there is {', '.join(names)}")
+
+
+def left_open(sheet: Datasheet, pick: Pick, models: Squad, side: Side) -> Iterator[Assumption]:
+    """What is assumed of a unit that the player left open."""
+    size = sum(group.count for group in models)
+    most = sum(model.count_max for model in sheet.models)
+    if pick.models is None and size < most:
+        yield Sized(sheet.name, size, most, side)
+    if not pick.loadout:
+        yield from _equipped(sheet, models, side)
+    if not sheet.loadout:
+        yield Noted(f"{sheet.name}: one of each weapon; its loadout is not known")
+
+
+def _equipped(sheet: Datasheet, models: Squad, side: Side, leads: bool = False) -> Iterator[Equipped]:
+    if sheet.options:
+        carried = dict.fromkeys(item.name for group in models for item in group.items)
+        yield Equipped(sheet.name, tuple(carried), side, leads)
 
 
 def _play(system: System, name: str) -> CorePlay | None:

@@ -128,9 +128,13 @@ def opened(system: System, attackers: Fielded, targets: Fielded) -> Matrix:
         (),
         (*_left(attackers, "attackers"), *_left(targets, "targets")),
         tuple(dict.fromkeys((*attackers.problems, *targets.problems))),
-        tuple(dict.fromkeys(noted((*attackers.notes, *targets.notes)))),
+        tuple(dict.fromkeys((*_assumed(attackers), *_assumed(targets)))),
         (),
     )
+
+
+def _assumed(fielded: Fielded) -> tuple[Assumption, ...]:
+    return (*noted(fielded.notes), *fielded.assumed)
 
 
 def _left(fielded: Fielded, side: Literal["attackers", "targets"]) -> Iterator[Left]:

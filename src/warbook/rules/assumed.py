@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Literal
+
+import msgspec
 
 from warbook.dice import Value
+
+Side = Literal["attacker", "target"]
 
 
 class Noted(Value, frozen=True, tag=True):
@@ -22,11 +27,12 @@ class Unused(Value, frozen=True, tag=True):
 
 class NotHeld(Value, frozen=True, tag=True):
     """Conditions of a rule that the engagement does not tell: they were taken not to hold. Some hold where a
-    friend is ``near``."""
+    friend is ``near`` the unit of the ``side`` whose rule it is."""
 
     rule: str
     conditions: tuple[str, ...]
     near: bool = False
+    side: Side = "attacker"
 
 
 class Unasked(Value, frozen=True, tag=True):
@@ -50,6 +56,7 @@ class Profiled(Value, frozen=True, tag=True):
     profile: str
     why: str
     others: tuple[str, ...]
+    side: Side = "attacker"
 
 
 class Allocated(Value, frozen=True, tag=True):
@@ -57,6 +64,49 @@ class Allocated(Value, frozen=True, tag=True):
 
     sheet: str
     models: tuple[str, ...]
+    side: Side = "target"
+
+
+class Sized(Value, frozen=True, tag=True):
+    """A unit's smallest size, where its sheet allows up to ``most`` models."""
+
+    sheet: str
+    models: int
+    most: int
+    side: Side = "attacker"
+
+
+class Equipped(Value, frozen=True, tag=True):
+    """The default loadout of a unit or of its leader, where its sheet has options."""
+
+    sheet: str
+    items: tuple[str, ...]
+    side: Side = "attacker"
+    leads: bool = False
+
+
+class OfRevision(Value, frozen=True, tag=True):
+    """The revision of the rules: the one that the page of a sheet shows, else the newest. Other sheets show
+    ``others``."""
+
+    revision: str
+    shown_by: str | None = None
+    others: tuple[tuple[str, str | None], ...] = ()
+
+
+class Situated(Value, frozen=True, tag=True):
+    """How a part of the situation is: it stands in these ``fields`` of it. ``given`` is whether the question,
+    or a rule in use, tells it."""
+
+    words: str
+    fields: tuple[str, ...]
+    given: bool = False
+
+
+class InPhase(Value, frozen=True, tag=True):
+    """The phase, where the question tells none."""
+
+    phase: str
 
 
 class OtherPhase(Value, frozen=True, tag=True):
@@ -69,14 +119,36 @@ class OtherPhase(Value, frozen=True, tag=True):
 
 
 class OfLater(Value, frozen=True, tag=True):
-    """What is another player's choice of a unit that attacks after the first."""
+    """What is assumed of a unit that attacks after the first."""
 
-    what: Unused | Picked
+    what: Unused | Picked | Profiled | Sized | Equipped | NotHeld
 
 
-Assumption = Noted | Unused | NotHeld | Unasked | Picked | Profiled | Allocated | OtherPhase | OfLater
+Assumption = (
+    Noted
+    | Unused
+    | NotHeld
+    | Unasked
+    | Picked
+    | Profiled
+    | Allocated
+    | Sized
+    | Equipped
+    | OfRevision
+    | Situated
+    | InPhase
+    | OtherPhase
+    | OfLater
+)
 
 
 def noted(texts: Iterable[str]) -> tuple[Noted, ...]:
     """Each as it stands."""
     return tuple(map(Noted, texts))
+
+
+def swapped(each: Assumption) -> Assumption:
+    """The same where the two units have changed places."""
+    if not isinstance(each, NotHeld | Profiled | Allocated | Sized | Equipped):
+        return each
+    return msgspec.structs.replace(each, side="target" if each.side == "attacker" else "attacker")

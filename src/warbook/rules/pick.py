@@ -10,6 +10,7 @@ from warbook.errors import InputError
 from warbook.loadout import Group, Squad
 from warbook.names import same
 from warbook.rules.acting import Acted, Facing, Known, none_known, nothing
+from warbook.rules.assumed import Situated
 from warbook.rules.engagement import ModelSpec, ModifierSpec, Situation, WeaponSpec
 from warbook.sheet import Ability, Datasheet, Equipped, Item, Model, Weapon, WeaponProfile
 
@@ -147,7 +148,7 @@ class Sheets(Value, frozen=True):
     ``model`` so many models into targets. ``together`` picks, of a model's weapons, those that it may use at
     once in a phase: a list of alternatives, of which the player takes one, for each place. ``ignored`` names
     the abilities of a sheet that the figures leave out, ``wounded`` gives the modifiers of its damaged bracket,
-    ``taken`` tells in a line how the situation was taken, and ``steps`` in which steps the unit that charged
+    ``taken`` tells how each part of the situation was taken, and ``steps`` in which steps the unit that charged
     (0) and the other (1) strike in the n-th of several Fight phases, given the initiatives of each.
     ``idle`` says why a unit makes no attacks in a phase at all. ``acting`` are the units' own rules at work,
     ``offered`` those that a player may name. ``asks`` names the fields of the situation that matter in each
@@ -160,7 +161,7 @@ class Sheets(Value, frozen=True):
     together: Callable[[Bearer], list[list[Arms]]]
     ignored: Callable[[Datasheet], tuple[str, ...]]
     wounded: Callable[[Datasheet, int], tuple[ModifierSpec, ...]]
-    taken: Callable[[Situation, Phase], str]
+    taken: Callable[[Situation, Phase], tuple[Situated, ...]]
     steps: Callable[[int, Initiatives], tuple[Step, ...]]
     plays: Mapping[str, CorePlay]
     idle: Callable[[Datasheet, Phase], str | None] = lambda _sheet, _phase: None

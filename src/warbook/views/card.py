@@ -12,6 +12,7 @@ from warbook.asking.saying import said
 from warbook.chance import Distribution
 from warbook.odds import Answer
 from warbook.odds.matchup import Matchup
+from warbook.rules.assumed import Assumption
 
 BARS = 32
 QUANTILES = {"unlucky (10%)": 0.1, "median": 0.5, "lucky (90%)": 0.9}
@@ -21,12 +22,12 @@ def card(
     made: Matchup,
     told: Answer,
     system: str,
-    notes: Sequence[str] = (),
+    notes: Sequence[Assumption] = (),
     answers: Sequence[ConsoleRenderable] = (),
 ) -> ConsoleRenderable:
     """Everything that a player asks of one attack, as text; ``answers`` to other questions stand first."""
     heading = Text(f"{made.attacker} → {made.target}", style="bold")
-    where = Text(f"{made.phase}, {system}", style="dim")
+    where = Text(" · ".join((f"{made.phase}, {system}", *made.situation)), style="dim")
     parts: list[ConsoleRenderable] = [
         heading,
         where,
@@ -37,7 +38,7 @@ def card(
         Text(),
     ]
     parts += [_expected(told), Text(), _histogram(told), *_own(told), Text()]
-    parts += bullets("Taken as", [*notes, *map(said, made.assumed)])
+    parts += bullets("Taken as", list(map(said, (*notes, *made.assumed))))
     parts += bullets("Not modelled", [*made.not_modelled, *told.not_modelled] or ["nothing"])
     if not told.exact:
         parts.append(Text(f"Sampled: standard error of the mean damage {told.standard_error:.3g}", "yellow"))
@@ -49,7 +50,7 @@ def show(
     made: Matchup,
     told: Answer,
     system: str,
-    notes: Sequence[str] = (),
+    notes: Sequence[Assumption] = (),
     answers: Sequence[ConsoleRenderable] = (),
 ) -> None:
     """Print a card."""

@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from warbook.asking.saying import said
+from warbook.asking.saying import option_of_duels, said
 from warbook.odds.duel import Duel
 from warbook.views.card import bullets, percent
 
@@ -25,7 +25,7 @@ def show(console: Console, told: Duel) -> None:
         table.add_row(*row)
     console.print(table)
     for part in (
-        *bullets("Taken as", list(map(said, told.assumed))),
+        *bullets("Taken as", [said(each, option_of_duels) for each in told.assumed]),
         *bullets("Not modelled", told.not_modelled),
     ):
         console.print(part)

@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from warbook import library
-from warbook.asking.saying import said
+from warbook.asking.saying import option_of_lists, said
 from warbook.odds.matrix import Best, Cell, Matrix, Side
 from warbook.views.card import bullets, percent
 
@@ -105,7 +105,7 @@ def _notes(made: Matrix) -> Iterator[tuple[str, Sequence[str]]]:
     yield "Left out", left_out
     yield "No figures", [f"{each.attacker} at {each.target}: {each.why}" for each in made.failures]
     yield "Problems", made.problems
-    yield "Taken as", list(map(said, made.assumed))
+    yield "Taken as", [said(each, option_of_lists) for each in made.assumed]
     yield "Not modelled", made.not_modelled
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from warbook.asking.saying import said
+from warbook.asking.saying import words
 from warbook.errors import InputError
 from warbook.odds import odds
 from warbook.odds.matchup import Setting, matchup
@@ -121,7 +121,8 @@ def test_a_reacting_unit_counts_as_stationary(reaction):
         SYSTEM, (sheet(ranged("rifle", "Heavy (FP)")), sheet(melee("club"))), (Pick(), Pick()), setting
     )
     assert odds(match.engagement).attacks.mean == exactly(3)
-    assert any("attacker stationary" in said(each) for each in match.assumed)
+    assert "attacker stationary" in match.situation
+    assert not any("stationary" in words(each) for each in match.assumed)
 
 
 def test_a_vehicle_has_nothing_to_fight_with():

@@ -60,7 +60,7 @@ def test_stealth_of_a_leader_alone_is_not_the_units():
 def test_a_lone_operative_is_shot_from_nearby():
     bell = sheet("Bell", Grant("ability", ("lone operative",), THIS))
     near = deals(PLAIN, GLAZIER, bell)
-    assert 'the attacker is within 12": Rite of Glass' in assumed(near)
+    assert 'the attacker is within 12": Rite of Glass (--range says otherwise)' in assumed(near)
     deals(PLAIN, GLAZIER, bell, range_in=12)
     with pytest.raises(InputError, match="at most 12"):
         deals(PLAIN, GLAZIER, bell, range_in=13)

@@ -87,7 +87,7 @@ def test_a_state_that_the_player_tells_is_the_enemys():
 def test_a_state_that_dice_give_is_not_rolled_for():
     rolled = OnRoll((Outcome(4, Until(Duration("turn"), Grant("state", ("marked",), THAT))),))
     unit = sheet("Glazier", play("Chalk", Then((Select(ENEMY), rolled)), AT_MARKED))
-    with pytest.raises(InputError, match="assumed not"):
+    with pytest.raises(InputError, match="taken as not so"):
         faced(unit, BELL, "Chalk")
     deals(BETTER, unit, BELL, "Chalk", holding=("4+",))
 
@@ -96,7 +96,7 @@ def test_a_state_of_an_option_is_given_where_it_is_picked():
     options = Choose((Then((Heading("Chalk"), marks())), Then((Heading("Ink"), marks("washed")))))
     unit = sheet("Glazier", play("Fork", options, AT_MARKED))
     deals(BETTER, unit, BELL, "Fork: Chalk")
-    with pytest.raises(InputError, match="assumed not"):
+    with pytest.raises(InputError, match="taken as not so"):
         faced(unit, BELL, "Fork: Ink")
 
 
@@ -104,7 +104,7 @@ def test_attacks_on_a_unit_with_a_state():
     rule = play("Chalk", marks(), AT_MARKED)
     deals(BETTER, sheet("Glazier", rule), BELL, "Chalk")
     other = play("Chalk", marks("washed"), AT_MARKED)
-    with pytest.raises(InputError, match="assumed not"):
+    with pytest.raises(InputError, match="taken as not so"):
         faced(sheet("Glazier", other), BELL, "Chalk")
 
 
@@ -211,7 +211,7 @@ def test_a_unit_is_at_its_starting_strength_unless_it_is_said():
 def test_how_many_units_are_near_is_asked_of_the_player():
     near = Counted(Selector(side="friendly", count="all", other=True, where=(Within(IT, 6, UNIT),)))
     unit = sheet("Glazier", attacking(If(Compares(near, "=", 0), more("hit roll"))))
-    assert any("assumed not" in each for each in assumed(deals(PLAIN, unit)))
+    assert any("taken as not so" in each for each in assumed(deals(PLAIN, unit)))
     deals(BETTER, unit, holding=("other friendly unit",))
 
 

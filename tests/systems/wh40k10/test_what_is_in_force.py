@@ -145,9 +145,9 @@ def attacking_marked(then, state="marked prey"):
 def test_a_rule_in_use_holds_for_the_other_rules_that_ask_for_it():
     hunter = sheet("Glazier", pledge(), ability(attacking_marked(more("hit roll"))))
     match = deals(PLAIN, hunter)
-    assert any("Rite of Glass: assumed not" in each for each in assumed(match))
+    assert any("Rite of Glass: taken as not so" in each for each in assumed(match))
     match = deals(BOTH, hunter, BELL, "Pledge")
-    assert not any("assumed not" in each for each in assumed(match))
+    assert not any("taken as not so" in each for each in assumed(match))
 
 
 def uproar(then):
@@ -228,7 +228,7 @@ SONG = of_army(
 def test_a_friend_that_has_to_be_near_is_not_unless_it_is_told():
     choir = sheet("Glazier", SONG)
     match = deals(PLAIN, choir)
-    told = next(each for each in assumed(match) if each.startswith("Song of the Kiln: assumed not"))
+    told = next(each for each in assumed(match) if each.startswith("Song of the Kiln: taken as not so"))
     assert "SINGER" in told
     deals(ONE, choir, near=(sheet("Cantor", words=("SINGER",)),))
     deals(PLAIN, choir, near=(sheet("Drummer"),))
@@ -240,7 +240,7 @@ def test_what_bars_a_target_decides_no_figure():
     """The question supposes that the attacks are made; where it is told that they may not be, that is told."""
     charged = Did(Event("moves", by=UNIT, moves=("fall back",)), since="turn")
     bars = where(charged, Permit("target", UNIT, barred=True, to=Selector(side="enemy")))
-    assert not any("assumed not" in each for each in assumed(deals(PLAIN, sheet("Glazier", bars))))
+    assert not any("taken as not so" in each for each in assumed(deals(PLAIN, sheet("Glazier", bars))))
     held = deals(PLAIN, sheet("Glazier", bars), holding=("Fall Back",))
     assert held.not_modelled == ("Glazier: Rite of Glass (this target may not be attacked)",)
 
@@ -257,7 +257,7 @@ def test_places_of_the_battlefield_are_not_told():
     for place in (Within(UNIT, "range", marker), Within(UNIT, "area", Selector("area", side="friendly"))):
         rite = sheet("Glazier", where(place))
         match = deals(PLAIN, rite)
-        assert any("assumed not" in each for each in assumed(match))
+        assert any("taken as not so" in each for each in assumed(match))
         deals(ONE, rite, holding=("this unit",))
 
 
@@ -267,15 +267,15 @@ def test_a_condition_is_told_though_another_that_is_denied_would_undo_it():
     strangers = Contains(ARMY, Selector(count="any", keywords=("STRANGER",)))
     rite = sheet("Glazier", where(All((guild, Not(strangers)))))
     match = deals(PLAIN, rite)
-    assert any("assumed not" in each and "Guild" in each for each in assumed(match))
+    assert any("taken as not so" in each and "Guild" in each for each in assumed(match))
     match = deals(ONE, rite, holding=("Guild",))
-    assert any("assumed not" in each and "STRANGER" in each for each in assumed(match))
+    assert any("taken as not so" in each and "STRANGER" in each for each in assumed(match))
     deals(PLAIN, rite, holding=("Guild", "stranger"))
 
 
 def test_conditions_inside_of_each_other_are_both_told():
     rite = sheet("Glazier", ability(If(Active("Rust"), If(Active("Lead"), BETTER))))
-    told = next(each for each in assumed(deals(PLAIN, rite)) if "assumed not" in each)
+    told = next(each for each in assumed(deals(PLAIN, rite)) if "taken as not so" in each)
     assert "Rust" in told
     assert "Lead" in told
     deals(ONE, rite, holding=("Rust", "Lead"))
@@ -285,7 +285,7 @@ def test_what_decides_nothing_is_not_told():
     rite = sheet("Glazier", where(Any((Active("Rust"), Has(Selector("weapon", ref="that"), "ability", ())))))
     both = sheet("Glazier", ability(If(Any((State(UNIT, "on the battlefield"), Active("Rust"))), BETTER)))
     assert any("Rust" in each for each in assumed(deals(PLAIN, rite)))
-    assert not any("assumed not" in each for each in assumed(deals(ONE, both)))
+    assert not any("taken as not so" in each for each in assumed(deals(ONE, both)))
 
 
 def test_a_unit_that_attacks_is_on_the_battlefield():
@@ -318,7 +318,7 @@ def test_whose_turn_it_is_follows_from_who_shoots():
 def test_whose_fight_it_is_nobody_told():
     rite = sheet("Glazier", where(During(Window("turn", whose="your"))))
     match = deals(Fraction(1, 8), rite, phase="fight")
-    assert any("assumed not" in each and "turn" in each for each in assumed(match))
+    assert any("taken as not so" in each and "turn" in each for each in assumed(match))
     deals(Fraction(1, 6), rite, phase="fight", holding=("your turn",))
     deals(Fraction(1, 6), rite, phase="fight", charged=True)
 
@@ -327,12 +327,12 @@ def test_what_an_attack_targets_is_the_target():
     rung = Did(Event("targets", to=Selector(keywords=("CHIME",))))
     deals(ONE, sheet("Glazier", ability(attacking(If(rung, more("hit roll"))))))
     match = deals(PLAIN, sheet("Glazier", ability(attacking(If(rung, more("hit roll"))))), GLAZIER)
-    assert not any("assumed not" in each for each in assumed(match))
+    assert not any("taken as not so" in each for each in assumed(match))
 
 
 def test_an_army_of_another_faction_is_told():
     guests = sheet("Glazier", where(Has(ARMY, "keyword", ("IRON HOST",))))
-    assert any("assumed not" in each for each in assumed(deals(PLAIN, guests)))
+    assert any("taken as not so" in each for each in assumed(deals(PLAIN, guests)))
     deals(ONE, guests, holding=("iron host",))
 
 

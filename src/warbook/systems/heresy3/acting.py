@@ -10,7 +10,7 @@ import msgspec
 from warbook.loadout import Group
 from warbook.names import same
 from warbook.rules.acting import Acted, Facing, Fielded, nothing
-from warbook.rules.assumed import noted
+from warbook.rules.assumed import Assumption, Noted, Situated
 from warbook.sheet import Datasheet
 from warbook.systems.heresy3 import abilities, special_rules
 from warbook.systems.heresy3.to_hit import SCATTERED, UNDER_MARKER
@@ -23,15 +23,15 @@ OPEN = {"[Allegiance]": ("Loyalist", "Traitor")}
 
 def acting(facing: Facing) -> Acted:
     """What the engagement assumes. Raises InputError for a rule that is named: none is used by name."""
-    told = [*_of_models(facing.attacker), *_of_models(facing.target)]
+    told: list[Assumption] = [*map(Noted, (*_of_models(facing.attacker), *_of_models(facing.target)))]
     if facing.phase == "shooting":
-        told += [*_protocols(facing.attacker), *_markers(facing)]
+        told += [*map(Noted, _protocols(facing.attacker)), *_markers(facing)]
     else:
-        told += [*_initiatives(facing.attacker), *_open_traits(facing)]
+        told += map(Noted, (*_initiatives(facing.attacker), *_open_traits(facing)))
     left_out = _left_out if facing.phase == "fight" else _least_ranges
     return msgspec.structs.replace(
         nothing(facing),
-        assumed=noted(dict.fromkeys(told)),
+        assumed=tuple(dict.fromkeys(told)),
         not_modelled=tuple(dict.fromkeys(left_out(facing.attacker))),
     )
 
@@ -60,17 +60,15 @@ def _protocols(unit: Fielded) -> Iterator[str]:
             yield f"{group.model.name}: fires up to {most} weapons (Firing Protocols){like}"
 
 
-def _markers(facing: Facing) -> Iterator[str]:
+def _markers(facing: Facing) -> Iterator[Situated]:
     """How many models stand under markers and templates, the same number for all weapons: which one is the best
     hangs on it."""
     here = facing.situation
     if here.under_marker is not None or not any(map(_places_marker, _groups(facing.attacker))):
         return
     scattered = SCATTERED if here.under_marker_scattered is None else here.under_marker_scattered
-    yield (
-        f"{UNDER_MARKER} model under each marker or template, {scattered} after a scatter"
-        " (--under-marker, --under-marker-scattered say otherwise)"
-    )
+    under = f"{UNDER_MARKER} model under each marker or template, {scattered} after a scatter"
+    yield Situated(under, ("under_marker", "under_marker_scattered"))
 
 
 def _places_marker(unit: tuple[Datasheet, Group]) -> bool:

@@ -10,6 +10,7 @@ from itertools import combinations
 from warbook.errors import InputError
 from warbook.loadout import Group
 from warbook.names import same
+from warbook.rules.assumed import Situated
 from warbook.rules.engagement import ModelSpec, ModifierSpec, Situation, WeaponSpec
 from warbook.rules.pick import Arm, Arms, Bearer, CorePlay, Initiatives, Phase, Sheets, Statline, Step, sheet_of
 from warbook.sheet import Ability, Datasheet, Model, Weapon, WeaponProfile
@@ -224,14 +225,18 @@ def wounded(_sheet: Datasheet, _wounds_left: int) -> tuple[ModifierSpec, ...]:
     return ()
 
 
-def taken(here: Situation, phase: Phase) -> str:
-    """How the situation was taken, given or by default."""
+def taken(here: Situation, phase: Phase) -> tuple[Situated, ...]:
+    """How the situation is, told by the question or taken so."""
     if phase == "fight":
-        return "attacker charged" if here.charged else "attacker did not charge"
-    told = [f'{here.range_in:g}" away' if here.range_in is not None else "within range"]
-    told.append("attacker stationary" if stationary(here) else "attacker moved")
-    told.append("Snap Shots" if here.snap_shots else "no Snap Shots")
-    return ", ".join((*told, "target without cover"))
+        charged = "attacker charged" if here.charged else "attacker did not charge"
+        return (Situated(charged, ("charged",), here.charged),)
+    measured, stood = here.range_in is not None, stationary(here)
+    return (
+        Situated(f'{here.range_in:g}" away' if measured else "within range", ("range_in",), measured),
+        Situated("attacker stationary" if stood else "attacker moved", ("stationary",), stood),
+        Situated("Snap Shots" if here.snap_shots else "no Snap Shots", ("snap_shots",), here.snap_shots),
+        Situated("target without cover", ()),
+    )
 
 
 def steps(_phase: int, initiatives: Initiatives) -> tuple[Step, ...]:

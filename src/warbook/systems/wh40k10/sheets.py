@@ -8,6 +8,7 @@ from typing import Any
 from warbook.errors import InputError
 from warbook.loadout import Group
 from warbook.rules.acting import Acted, Facing, Known
+from warbook.rules.assumed import Situated
 from warbook.rules.engagement import ModelSpec, ModifierSpec, Situation, WeaponSpec
 from warbook.rules.pick import (
     Arm,
@@ -154,15 +155,20 @@ def wounded(sheet: Datasheet, wounds_left: int) -> tuple[ModifierSpec, ...]:
     )
 
 
-def taken(here: Situation, phase: Phase) -> str:
-    """How the situation was taken, given or by default."""
+def taken(here: Situation, phase: Phase) -> tuple[Situated, ...]:
+    """How the situation is, told by the question or taken so."""
     if phase == "fight":
-        return "attacker charged" if here.charged else "attacker did not charge"
-    measured = f'{here.range_in:g}" away' if here.range_in is not None else "in range but beyond half range"
-    told = [measured if here.range_in is not None or not here.half_range else "within half range"]
-    told.append("target in cover" if here.cover or here.indirect_unseen else "target in the open")
-    told.append("advanced" if here.advanced else "attacker stationary" if here.stationary else "attacker moved")
-    return ", ".join(told)
+        charged = "attacker charged" if here.charged else "attacker did not charge"
+        return (Situated(charged, ("charged",), here.charged),)
+    measured = here.range_in is not None or here.half_range
+    away = f'{here.range_in:g}" away' if here.range_in is not None else "within half range"
+    covered = here.cover or here.indirect_unseen
+    moved = "attacker advanced" if here.advanced else "attacker stationary" if here.stationary else ""
+    return (
+        Situated(away if measured else "in range but beyond half range", ("range_in", "half_range"), measured),
+        Situated("target in cover" if covered else "target in the open", ("cover",), covered),
+        Situated(moved or "attacker moved", ("stationary", "advanced"), bool(moved)),
+    )
 
 
 def steps(phase: int, _initiatives: Initiatives) -> tuple[Step, ...]:

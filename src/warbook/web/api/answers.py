@@ -10,9 +10,9 @@ from typing import Any
 import msgspec
 
 from warbook.asking import Question, ask
+from warbook.asking.saying import said
 from warbook.errors import InputError, naming
 from warbook.web.fields import misfit
-from warbook.web.odds.words import taken
 
 ENGAGEMENTS = 500
 """At most so many in one request."""
@@ -54,7 +54,7 @@ def _told(side: Mapping[str, Any]) -> bool:
 
 def asked(question: Question) -> bytes:
     """The odds of a question, as ``warbook odds --json`` tells them. Raises InputError."""
-    return msgspec.json.encode(ask(question).document(taken))
+    return msgspec.json.encode(ask(question).document(lambda each: said(each, str)))
 
 
 def _question(document: Mapping[str, Any]) -> Question:

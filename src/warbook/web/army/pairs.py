@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
+from warbook.asking.saying import words
 from warbook.odds import fielded
 from warbook.odds.matrix import Cell, Matrix
 from warbook.odds.totals import total
 from warbook.web.army.grid import FIGURES
-from warbook.web.odds.words import taken
 
 
 class Pair(msgspec.Struct, frozen=True):
@@ -118,7 +118,7 @@ def notes(made: Matrix) -> list[tuple[str, list[str]]]:
         ("Left out", left),
         ("No figures", [f"{one.attacker} at {one.target}: {one.why}" for one in made.failures]),
         ("Problems", list(made.problems)),
-        ("Taken as", list(map(taken, made.assumed))),
+        ("Taken as", list(map(words, made.assumed))),
         ("Not in the figures", list(made.not_modelled)),
     ]
 

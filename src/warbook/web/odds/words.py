@@ -4,19 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from warbook.asking.saying import doing_more, said, taking
+from warbook.asking.saying import said
 from warbook.errors import InputError
-from warbook.rules.assumed import (
-    Allocated,
-    Assumption,
-    NotHeld,
-    OfLater,
-    OtherPhase,
-    Picked,
-    Profiled,
-    Unasked,
-    Unused,
-)
+from warbook.rules.assumed import Assumption
 from warbook.rules.engagement import Situation
 
 PHASES = {"shooting": "Shooting", "fight": "Fight"}
@@ -70,30 +60,41 @@ def gain(damage: float, p_destroyed: float) -> str:
     return f"damage {damage:+.2f}, chance to destroy {100 * p_destroyed:+.1f} %"
 
 
+CONTROLS: Mapping[str, str] = {
+    "attacker.models": "Attacker: Models",
+    "target.models": "Target: Models",
+    "attacker.loadout": "Attacker: Wargear options",
+    "target.loadout": "Target: Wargear options",
+    "attacker.leader_loadout": "Attacker: Its leader’s wargear",
+    "target.leader_loadout": "Target: Its leader’s wargear",
+    "attacker.profiles": "Weapons used",
+    "attacker.near": "Auras of friends nearby",
+    "target.near": "Auras of friends nearby",
+    "target.order": "Who takes damage first",
+    "with": "Rules in play",
+    "holding": "Rules in play",
+    "phase": "Phase",
+    "revision": "Rules of",
+    "stationary": "The attacker",
+    "advanced": "The attacker",
+}
+"""What controls of the page are called, by the field of the question that each sets."""
+
+
+def control(field: str) -> str | None:
+    """The control for a field of a question, as the page calls it."""
+    label = CONTROLS.get(field) or SWITCHES.get(field) or NUMBERS.get(field, (None,))[0]
+    return label and f"“{label}”"
+
+
 def taken(each: Assumption) -> str:
     """What was assumed, for a reader who has controls and no options of a command.
 
-    >>> taken(Profiled("Boss", "ray", "most damage here", ("axe",)))
-    'Boss: ray (most damage here), not axe'
+    >>> from warbook.rules.assumed import Sized
+    >>> taken(Sized("Moles", 5, 10))
+    'Moles: 5 models, the smallest of 5 to 10 (“Attacker: Models” says otherwise)'
     """
-    match each:
-        case Unused(sheet, rule):
-            return f"{sheet}: {rule} not used"
-        case NotHeld(rule, conditions):
-            return f"{rule}: taken not to hold: {'; '.join(conditions)}"
-        case Unasked(words):
-            return f"no rule of these units asks for this: {words}"
-        case Picked(rule, option, others) if others:
-            return f"{rule}: {option} (best here), not {', '.join(others)}"
-        case OfLater(what):
-            return taken(what)
-        case Profiled(model, profile, why, others):
-            return f"{model}: {profile} ({why}), not {', '.join(others)}"
-        case Allocated():
-            return taking(each)
-        case OtherPhase():
-            return doing_more(each)
-    return said(each)
+    return said(each, control)
 
 
 PLACES = {

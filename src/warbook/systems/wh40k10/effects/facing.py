@@ -17,7 +17,7 @@ from warbook.loadout import Group, Squad, squad
 from warbook.misprints import AS_PRINTED
 from warbook.names import key, keyword, same
 from warbook.rules.acting import Acted, Choice, Facing, Fielded
-from warbook.rules.assumed import Assumption, Noted, NotHeld, Unused, noted
+from warbook.rules.assumed import Assumption, Noted, NotHeld, Situated, Unused, noted
 from warbook.rules.engagement import ModelSpec, WeaponSpec
 from warbook.sheet import Datasheet
 from warbook.systems.wh40k10.effects import PHASES, acting, changes_attacks, leaves_choice
@@ -163,7 +163,7 @@ class Crossing:
         if distance is not None and distance > reach:
             raise InputError("--range", f"{distance:g}", f"expected at most {reach}: {told}")
         if distance is None:
-            self.assumed.append(Noted(f'the attacker is within {reach}": {told}'))
+            self.assumed.append(Situated(f'the attacker is within {reach}": {told}', ("range_in",)))
 
     def _unasked(self) -> Iterator[tuple[str, str]]:
         """Words said to hold that are of no condition asked here."""
@@ -274,7 +274,7 @@ class Crossing:
         open_ = [words for words, held in told.items() if not held]
         matter = decisive(outcome, open_, self._plain) if open_ else ()
         if matter:
-            self.assumed.append(NotHeld(rule.name, matter, not nearby.isdisjoint(matter)))
+            self.assumed.append(NotHeld(rule.name, matter, not nearby.isdisjoint(matter), _side(role)))
         return made, tuple(f"the option {name}: {why}" for name, why in dropped.items())
 
     def _plain(self, changes: Iterable[Change]) -> list[Plain]:
@@ -421,7 +421,7 @@ def _of_rule(each: Assumption, rule: PrintedRule) -> bool:
 
 def _unheld(each: Assumption) -> str:
     """Why a rule may change nothing, where conditions were taken not to hold."""
-    return f"; assumed not {'; '.join(each.conditions)}" if isinstance(each, NotHeld) else ""
+    return f"; taken as not so: {'; '.join(each.conditions)}" if isinstance(each, NotHeld) else ""
 
 
 def _acts_elsewhere(rule: PrintedRule, role: Role, scene: Scene) -> str:

@@ -6,13 +6,13 @@ import msgspec
 from nicegui import ui
 
 from warbook.asking import Question, ask
+from warbook.asking.saying import words
 from warbook.asking.turns import fought, whole_turn
 from warbook.errors import InputError, naming
 from warbook.odds.compare import Needed, Worth
 from warbook.web import workers
 from warbook.web.odds.bars import percent
 from warbook.web.odds.shown import Shown
-from warbook.web.odds.words import taken
 from warbook.web.odds.words import told as told_of
 from warbook.web.pages.odds.asked import Asked, Told
 from warbook.web.pages.odds.controls import Change, Folded, number, select
@@ -95,7 +95,7 @@ class Strikes(Extra):
 
     async def answer(self, question: Question) -> str:
         told = await workers.work(fought, question, self.phases)
-        return render("odds_duel.html", told=told, percent=percent, taken=taken)
+        return render("odds_duel.html", told=told, percent=percent, taken=words)
 
     async def _picked(self, change: Change) -> None:
         self.phases = int(change.value or 1)
