@@ -30,6 +30,14 @@ _ZERO = re.compile(r"\bOCP\b")
 _PAGE = re.compile(r" ?\((?:see )?(?:pg|pages?) ?\d+\)", re.IGNORECASE)
 """Where the rules book has it."""
 _BULLET = re.compile(r"^\s*[◦•▪●‣]\s*")
+_STARS = re.compile(r"\*")
+"""What is left of marks that nothing closed."""
+_SET_UP = re.compile(r"\b([Ss]et)-up\b")
+_HALF = re.compile(r"\b([Hh]alf) strength\b")
+_STOP = re.compile(r"(?<=[a-z\)])\. (?=(?:the|that|this|it|you|they) )")
+"""A full stop before a small letter is a comma that was printed wrongly."""
+_ABILITIES = re.compile(r"\[([A-Z][A-Z0-9 +\-]*) (ability|abilities)\]")
+"""A bracket that was closed a word too late."""
 _ASIDE = re.compile(r" ?\((?:see (?:above|below|left|right|the |\*?[A-Z])|e\.g\.|we recommend )[^()]*\)")
 """Where else to look, examples and advice: they rule nothing."""
 _ONE_LETTER = str.maketrans(_LETTERS)
@@ -83,12 +91,24 @@ def normal(text: str) -> str:
     plain = _ASIDE.sub("", _PAGE.sub("", _LIGATURE.sub(r"\1", plain)))
     plain = _LINE_END.sub("-", re.sub(r"\s+", " ", plain)).strip().rstrip(". ")
     plain = _REROLL.sub(r"\1-", _ZERO.sub("0CP", plain))
-    return f"{plain[:-1]})" if _misclosed(plain) else plain
+    plain = _HALF.sub(r"\1-strength", _SET_UP.sub(r"\1 up", _STOP.sub(", ", _STARS.sub("", plain))))
+    return _closed(_unquoted(_ABILITIES.sub(r"[\1] \2", plain)))
 
 
-def _misclosed(text: str) -> bool:
-    """Whether a round bracket is closed by a square one, as a slip of the print."""
-    return text.endswith("]") and text.count("(") > text.count(")") and text.count("]") > text.count("[")
+def _unquoted(text: str) -> str:
+    """A text without the mark of a quotation that opens or closes nothing, as a slip of the print."""
+    if text.count("'") == 1 and (text.startswith("'") or text.endswith((".'", "s'"))):
+        return text.strip("'").rstrip(". ")
+    return text
+
+
+def _closed(text: str) -> str:
+    """A text whose last bracket is opened and closed by the same mark, which a slip of the print may miss."""
+    if text.endswith("]") and text.count("(") > text.count(")") and text.count("]") > text.count("["):
+        return f"{text[:-1]})"
+    if text.endswith(")") and text.count("[") > text.count("]") and text.count(")") > text.count("("):
+        return "(".join(text.rsplit("[", 1))
+    return text
 
 
 def tokens(text: str, words: frozenset[str]) -> list[Token]:
@@ -169,7 +189,7 @@ def _as_keywords(found: list[Token]) -> list[Token]:
         run.append(token)
         if _goes_on(token) and after is not None and after.kinds[-1] in _OF_KEYWORDS:
             continue
-        done += _keyword(run)
+        done += _keyword(run, after_keywords=bool(done) and done[-1].kinds[-1] == "CAPITALS")
         run = []
     return done
 
@@ -179,10 +199,11 @@ def _goes_on(token: Token) -> bool:
     return token.kinds == ("CAPITALISED",) or (token.kinds[-1] == "CAPITALISED" and is_core(token.text))
 
 
-def _keyword(run: list[Token]) -> list[Token]:
-    """A single word with a capital letter may still be another word; several are nothing else."""
+def _keyword(run: list[Token], after_keywords: bool = False) -> list[Token]:
+    """A single word with a capital letter may still be another word, where it goes on with none in capitals;
+    several are nothing else."""
     last = run[-1]
-    if len(run) == 1:
+    if len(run) == 1 and not (after_keywords and is_core(last.text)):
         core = last.kinds[-1] == "CAPITALISED" and is_core(last.text)
         return [last._replace(kinds=(*last.kinds[:-1], "CAPITALS", "CAPITALISED"))] if core else run
     if last.kinds[-1] == "CAPITALS" or is_core(last.text):

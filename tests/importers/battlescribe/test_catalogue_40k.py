@@ -237,6 +237,25 @@ def test_what_is_said_behind_a_save_stays_an_ability(read):
     assert [one.text for one in sheet.abilities] == ["It shrinks when it fails."]
 
 
+def test_names_of_units_that_the_catalogue_has_for_keywords_are_keywords_without_marks(read):
+    told = [statline("stat", "Mole"), ability("i", "Digging", "A Deep Mole unit digs near Deep Vole models.")]
+    kinds = [element("categoryEntry", id=name, name=name) for name in ("Deep", "Mole")]
+    sheet = read(catalogue(categoryEntries=kinds, selectionEntries=[mole(profiles=told)]))["Mole"]
+    assert [one.text for one in sheet.abilities] == ["A DEEP MOLE unit digs near Deep Vole models."]
+
+
+def test_a_rule_of_the_catalogue_itself_is_the_factions_too(tmp_path):
+    own = catalogue(
+        rules=[element("rule", id="slow", name="Slow Growth", description="It grows.")],
+        selectionEntries=[
+            mole(infoLinks=[link("l2", "slow", "infoLink", type="rule")], profiles=[statline("stat", "Mole")])
+        ],
+    )
+    found = importers.collect(write(tmp_path, system(), own))
+    assert [(one.name, one.group) for one in found.sheets[0].abilities] == [("Slow Growth", "faction")]
+    assert [rule.name for rule in found.factions[0].rules] == ["Slow Growth"]
+
+
 def test_rules_are_core_where_the_game_has_them_and_the_factions_where_the_catalogue_shares_them(tmp_path):
     game = system(
         sharedRules=[element("rule", id="hide", name="Thick Hide"), element("rule", id="b", name="Blast")]

@@ -39,6 +39,7 @@ from warbook.effects import (
     Permit,
     Select,
     Then,
+    Unparsed,
     Until,
     Window,
     to_json,
@@ -162,6 +163,15 @@ def test_what_an_army_has_its_units_and_their_leaders_have():
     shots = deals(ONE + BOTH, body, BELL, "Uproar!", leader=chief)
     assert "Chief: Rite of Glass acts" in assumed(shots)
     deals(2 * PLAIN, body, BELL, leader=chief)
+
+
+def test_a_rule_not_understood_that_acts_through_others_alone_says_that_it_acts_in_part():
+    """The rite alone acts, so the hit roll is better and what the uproar itself does is not."""
+    lost = Unparsed("The uproar shakes what it shakes.", "shakes")
+    body = sheet("Glazier", of_army(lost, name="Uproar!"), where(Active("Uproar")))
+    match = deals(ONE, body, BELL, "Uproar!")
+    assert any("Uproar! acts in part" in each for each in assumed(match))
+    assert any("Glazier: Uproar! (in part: " in each for each in match.not_modelled)
 
 
 def test_what_the_attackers_army_has_is_not_the_targets():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from warbook.effects import At, Choose, Combinator, Effect, Heading, Leaf, OnRoll, Then
@@ -134,6 +135,15 @@ def _is_clause(told: Any) -> bool:
 
 def heading_keywords(keywords: Part) -> Heading:
     return Heading(" or ".join(dict(keywords.fields)["keywords"]))
+
+
+def called(*words: str) -> str:
+    """A name that is a call, as it is printed."""
+    return re.sub(r" (?=[,!])", "", " ".join(words))
+
+
+def heading_called(name: str) -> Heading:
+    return Heading(name)
 
 
 def bearer_only(*told: Any) -> Restrict:

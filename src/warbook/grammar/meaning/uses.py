@@ -11,6 +11,7 @@ from warbook.effects.instructions import Permit
 from warbook.effects.terms import Event, Limit, Selector
 from warbook.grammar.chart import Rejected
 
+_UNIT_OF_IT = Selector(of=Selector("model", ref="that"))
 _NO_NAMED_MOVES = ("normal", "advance", "fall back", "charge", "pile-in", "consolidation", "scout", "surge")
 
 
@@ -107,10 +108,17 @@ def _said_of(event: Event, who: Selector) -> Event:
     return msgspec.structs.replace(event, by=by, to=to)
 
 
+def _of_whole_unit(event: Event) -> Event:
+    by, to = (THAT if each == _UNIT_OF_IT else each for each in (event.by, event.to))
+    return msgspec.structs.replace(event, by=by, to=to)
+
+
 def uses_when(who: Selector, *told: Any) -> Effect:
     """Each time it happens the ability may be used."""
     edge = next((each for each in told if isinstance(each, str)), "at")
     events: tuple[Event, ...] = next(each for each in told if isinstance(each, tuple))
+    if who.kind == "unit":  # "its unit" is the unit itself, with the Leaders that are attached to it
+        events = tuple(_of_whole_unit(event) for event in events)
     if all(THAT in (event.by, event.to) for event in events):
         events, who = tuple(_said_of(event, who) for event in events), THAT
     found = tuple(

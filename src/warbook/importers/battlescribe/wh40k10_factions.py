@@ -14,10 +14,9 @@ from warbook.importers.battlescribe.library import Document
 from warbook.importers.battlescribe.nodes import number
 from warbook.importers.battlescribe.reading import Reading
 from warbook.importers.battlescribe.selections import Selection
-from warbook.importers.battlescribe.wh40k10_marks import said
+from warbook.importers.battlescribe.wh40k10_marks import categories, said, split_keywords
 from warbook.importers.names import Names, key
 from warbook.importers.wh40k10_factions import Parts
-from warbook.names import keyword
 from warbook.sheet import Datasheet, DetachmentRule, Enhancement, Faction, Rule, Source, fullest
 
 SYSTEM = "wh40k10"
@@ -27,7 +26,6 @@ _ENHANCEMENTS = re.compile(r"\benhancements?\b", re.IGNORECASE)
 """What a group of Enhancements is called."""
 _LIBRARY = re.compile(r"\s*\blibrary\b\s*", re.IGNORECASE)
 _APART = re.compile(r"\s+[-–]\s+")
-_FACTION = re.compile(r"^faction:\s*", re.IGNORECASE)
 _BEARER = re.compile(
     r"(?P<asked>[^.,()]{1,80}?)(?: \(excluding (?P<before>[^()]+)\))? (?:models?|units?)"
     r"(?: \(excluding (?P<after>[^()]+)\))? only\b",
@@ -104,7 +102,9 @@ def _read_detachments(reading: Reading, root: Selection, parts: Parts, names: di
         names.update(dict.fromkeys(choice.entry.ids, choice.name))
         for near in (choice, *choice.below()):
             for info in reading.infos.of(near) if not near.is_group else ():
-                parts.rule(DetachmentRule(info.name, choice.name, said(_text(info)) or None))
+                parts.rule(
+                    DetachmentRule(info.name, choice.name, said(_text(info), categories(reading)) or None)
+                )
 
 
 def _text(info: Info) -> str:
@@ -154,8 +154,9 @@ def _enhancement(reading: Reading, line: tuple[Entry, ...], names: dict[str, str
     ]
     kind = reading.cost_type("pts")
     costs = [number(cost.get("value")) for cost in entry.each("costs") if cost.get("typeId") == kind]
-    text = said("\n".join(text for text in texts if text))
-    keywords, excluded = bearer(text, _categories(reading))
+    known = categories(reading)
+    text = said("\n".join(text for text in texts if text), known)
+    keywords, excluded = bearer(text, known)
     return Enhancement(
         entry.name,
         round(costs[-1]) if costs else None,
@@ -164,21 +165,6 @@ def _enhancement(reading: Reading, line: tuple[Entry, ...], names: dict[str, str
         keywords=keywords,
         excluded=excluded,
     )
-
-
-def _categories(reading: Reading) -> frozenset[str]:
-    """All keywords that a catalogue and those that it links to know."""
-    kept = reading.library.kept
-    known: frozenset[str] | None = kept.get(f"categories of {reading.document.id}")
-    if known is None:
-        nodes = (
-            node
-            for document in reading.library.closure(reading.document)
-            for node in document.root.children("categoryEntries")
-        )
-        known = frozenset(keyword(_FACTION.sub("", node.name)) for node in nodes)
-        kept[f"categories of {reading.document.id}"] = known
-    return known
 
 
 def bearer(text: str, known: Container[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -192,25 +178,11 @@ def bearer(text: str, known: Container[str]) -> tuple[tuple[str, ...], tuple[str
     found = _BEARER.match(" ".join(text.split()))
     if not found:
         return (), ()
-    asked = _keywords(found.group("asked"), known)
+    asked = split_keywords(found.group("asked"), known)
     but = found.group("before") or found.group("after") or ""
-    barred = [_keywords(_MODELS.sub("", part), known) for part in _OR.split(but) if part.strip()]
+    barred = [split_keywords(_MODELS.sub("", part), known) for part in _OR.split(but) if part.strip()]
     single = all(len(words) == 1 for words in barred)
     return asked, tuple(words[0] for words in barred) if single and asked else ()
-
-
-def _keywords(phrase: str, known: Container[str]) -> tuple[str, ...]:
-    """A phrase as keywords that are known, the longest first; none where a word is left."""
-    words = keyword(phrase).split()
-    if not words:
-        return ()
-    for size in range(len(words), 0, -1):
-        first = " ".join(words[:size])
-        if first in known:
-            rest = _keywords(" ".join(words[size:]), known)
-            if rest or size == len(words):
-                return (first, *rest)
-    return ()
 
 
 def _detachment(line: tuple[Entry, ...], names: dict[str, str]) -> str | None:

@@ -13,7 +13,7 @@ from warbook.importers.battlescribe.infos import Info
 from warbook.importers.battlescribe.kinds import Kind
 from warbook.importers.battlescribe.reading import Reading
 from warbook.importers.battlescribe.selections import Selection
-from warbook.importers.battlescribe.wh40k10_marks import said, shown
+from warbook.importers.battlescribe.wh40k10_marks import categories, said, shown
 from warbook.importers.battlescribe.wh40k10_profiles import Profiles, is_transport, weapon_abilities
 from warbook.importers.ledger import Ledger
 from warbook.importers.markup import lines
@@ -114,20 +114,21 @@ class Texts:
 
     def _rule(self, info: Info) -> None:
         """A rule that the sheet names: the game's own are core abilities, the catalogue's the faction's."""
-        shared = any(info.id == node.id for node in info.owner.root.children("sharedRules"))
+        root = info.owner.root
+        shared = any(info.id == node.id for row in ("rules", "sharedRules") for node in root.children(row))
         name = info.name
         if found := _FOOTNOTE.search(name):
             name = _FOOTNOTE.sub("", name)
             self._notes.setdefault(Note(name, f"{found.group(1)} only"))
         group: str = "core" if info.owner.is_system else "faction" if shared else "datasheet"
-        self._add(Ability(name, group, said(info.text) or None))  # type: ignore[arg-type]
+        self._add(Ability(name, group, self._said(info.text) or None))  # type: ignore[arg-type]
 
     def _text(self, info: Info, kind: Kind | None) -> None:
         text = _body(info)
         if _SAVE_NAME.match(info.name):
             if self._invulnerable(shown(text), kind):
                 return
-            first, _, rest = said(text).partition(". ")
+            first, _, rest = self._said(text).partition(". ")
             if rest and self._invulnerable(first, kind):
                 text = rest
         if (span := _DAMAGED.match(info.name)) and self.damaged is None:
@@ -135,7 +136,10 @@ class Texts:
         elif _LEADER.fullmatch(info.name.strip()):
             self._leader(text)
         else:
-            self._add(Ability(info.name, "datasheet", said(text) or None))
+            self._add(Ability(info.name, "datasheet", self._said(text) or None))
+
+    def _said(self, text: str) -> str:
+        return said(text, categories(self.reading))
 
     def _add(self, ability: Ability) -> None:
         self._abilities.setdefault((ability.name, ability.group, ability.text), ability)
@@ -221,7 +225,7 @@ class Texts:
             return
         texts = self.profiles.texts(selection)
         for info in texts:
-            text = said(_body(info))
+            text = self._said(_body(info))
             name = selection.name if _SAVE_NAME.match(info.name) else info.name
             self._add(Ability(name, "wargear", text or None, effects=_bearer_save(text)))
         if not texts and not self.profiles.weapons(selection):

@@ -48,6 +48,7 @@ Worked = tuple[list[Change], tuple[str, ...]]
 
 UNKNOWN = "what it does is not known here; a document with its text in your library tells"
 
+BEYOND = "not acted on by these figures"
 AURA = "aura"
 PICKED = (AURA, "detachment rule")
 """Kinds of rules of which the player is told also that they change nothing, for they were asked for."""
@@ -301,7 +302,7 @@ class Crossing:
     def _named(self, name: str, option: str) -> None:
         """A rule that the player says is used, by the side on whose attacks or models it acts."""
         faults: list[str] = []
-        idle: tuple[PrintedRule, Role, frozenset[InForce]] | None = None
+        idle: tuple[PrintedRule, Role, frozenset[InForce], str] | None = None
         for rule, role in self._find(f"{name} {option}" if option == AS_PRINTED else name):
             if option not in ("", AS_PRINTED) and not any(map(leaves_choice, rule.effects)):
                 raise InputError(
@@ -312,7 +313,7 @@ class Crossing:
             if isinstance(tried, str):
                 faults += (tried, *rule.notes)
                 if idle is None and barred(rule, role, self.scene) is None:
-                    idle = rule, role, frozenset(self.brought) - before
+                    idle = rule, role, frozenset(self.brought) - before, tried
                 self.brought = set(before)
                 continue
             if isinstance(tried, Choice):
@@ -328,14 +329,25 @@ class Crossing:
         self._in_force_alone(*idle, option, fault)
 
     def _in_force_alone(
-        self, rule: PrintedRule, role: Role, brought: frozenset[InForce], option: str, fault: InputError
+        self,
+        rule: PrintedRule,
+        role: Role,
+        brought: frozenset[InForce],
+        why: str,
+        option: str,
+        fault: InputError,
     ) -> None:
-        """Notes a rule that changes nothing itself: it may be used only where another one asks for it."""
+        """Notes a rule that changes nothing itself: it may be used only where another one asks for it. What it
+        would change, were it understood, is missing from the figures, which is told."""
         brought |= {InForce(key(rule.name), role, role)}
         self.brought |= brought
         self.faults.append((brought, fault))
         if self._is_new(rule, role, option):
             self.assumed += noted((f"{rule.name} used by the {role}", *rule.notes))
+            if why.startswith(BEYOND):
+                missing = f"{rule.name} acts in part: what others make of it, not what it does itself ({why})"
+                self.assumed.append(Noted(missing))
+                self.not_modelled.append(f"{rule.sheet}: {rule.name} (in part: {why})")
 
     def tried(self, rule: PrintedRule, role: Role, option: str = "") -> Worked | Choice | str:
         """What a rule changes that is used, what it leaves to the player, or why it cannot be used here."""
@@ -350,7 +362,7 @@ class Crossing:
         except Undecided as open_:
             return Choice(rule.name, _side(role), open_.labels)
         except NotModelled as beyond:
-            return f"not acted on by these figures: {beyond}"
+            return f"{BEYOND}: {beyond}"
         if worked[0]:
             return worked
         told = "".join(map(_unheld, self.assumed[before:]))
