@@ -205,6 +205,29 @@ def test_what_wargear_adds_by_a_text_of_its_own_is_not_in_the_statline_too(read,
     assert [(one.name, one.group) for one in sheet.abilities] == [("Flag", "wargear")]
 
 
+def test_what_a_models_own_text_adds_to_its_bearer_is_wargear_and_counts_once(read):
+    """Whoever carries the shield has 2 + 1 Wounds, be they printed so or modified; a Banner adds 1 OC to 1."""
+    shield = ability("shield", "Root Shield", "Add 1 to the bearer's Wounds characteristic.")
+    text = "Add 1 to the Objective Control characteristic of models in the bearer's unit."
+    banner = entry("flag", "Banner", constraints=bounds(1, 1), profiles=[ability("flag", "Banner", text)])
+    plain, shielded, bearer = (trooper(each, f"Trooper ({each})", SLING) for each in ("a", "b", "c"))
+    plain[2]["profiles"] = [statline("one", "Trooper")]
+    shielded[2]["profiles"] = [statline("two", "Trooper (shield)"), shield]
+    shielded[2]["profiles"][0][2]["modifiers"] = [modifier("set", "unit-w", "3")]
+    bearer[2]["profiles"] = [statline("three", "Trooper (banner)", '6"', "4", "3+", "3", "6+", "2"), shield]
+    bearer[2]["selectionEntries"].append(banner)
+    unit = squad_of(plain, shielded, bearer, default="a")
+    sheet = read(catalogue(selectionEntries=[unit]))["Diggers"]
+    assert {one.characteristics["W"] for one in sheet.models} == {"2"}
+    assert {one.characteristics["OC"] for one in sheet.models} == {"1"}
+    gained = {item.name for option in sheet.options for choice in option.choices for item in choice}
+    assert {"Root Shield", "Banner"} <= gained
+    assert {(one.name, one.group) for one in sheet.abilities} == {
+        ("Root Shield", "wargear"),
+        ("Banner", "wargear"),
+    }
+
+
 def test_a_save_of_one_kind_of_model_is_only_its_own(read):
     unit = squad_of(trooper("a", "Trooper", SLING))
     unit[2]["profiles"].append(ability("i", "Invulnerable Save", "The Digger Boss has a 4+ invulnerable save."))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Literal
 
@@ -22,10 +23,11 @@ _APART = re.compile(r"[,;.]")
 _VALUE = re.compile(r"\s*(?:\d*D?\d+(?:\+\d*)?\+?)\s*$", re.IGNORECASE)
 
 _ADDS = re.compile(
-    r"\b(?:add|increase|improve)s?\b[^.]*?"
-    r"\b(Move|Toughness|Save|Wounds|Leadership|Objective Control) characteristic",
+    r"\b(?:add|increase|improve)s? (?P<number>\d+)?[^.]*?"
+    r"\b(?P<head>Move|Toughness|Save|Wounds|Leadership|Objective Control) characteristic",
     re.IGNORECASE,
 )
+_BEARER = re.compile(r"\bbearer\b", re.IGNORECASE)
 _HEADS = {
     "move": "M",
     "toughness": "T",
@@ -74,6 +76,18 @@ def weapon_abilities(library: Library) -> frozenset[str]:
     return found
 
 
+def _additions(info: Info) -> dict[str, int]:
+    """What a text adds, by the heads of the characteristics."""
+    found = (one for text in info.values.values() for one in _ADDS.finditer(text))
+    return {_HEADS[one["head"].casefold()]: int(one["number"] or 1) for one in found}
+
+
+def _value(info: Info, head: str) -> int | None:
+    """A characteristic that is a plain number, as it was before it was modified."""
+    value = next((value for name, value in info.printed.items() if name.upper() == head), "")
+    return int(value) if value.isdecimal() else None
+
+
 def is_text(info: Info) -> bool:
     """Whether a profile is a named text, an ability."""
     return not info.is_rule and not (is_statline(info) or is_weapon(info) or is_transport(info))
@@ -109,26 +123,58 @@ class Profiles:
         if id(selection) not in self._read:
             infos = self.reading.infos.of(selection)
             self._read[id(selection)] = [
-                self._without_wargear(one) if is_statline(one) else one for one in infos
+                self._without_wargear(one, selection) if is_statline(one) else one for one in infos
             ]
         return self._read[id(selection)]
 
-    def _without_wargear(self, info: Info) -> Info:
-        """A statline without what wargear adds to it by a text of its own, which acts where it is carried."""
-        heads = self._heads_of_wargear
+    def _without_wargear(self, info: Info, selection: Selection) -> Info:
+        """A statline without what wargear adds to it by a text of its own, which acts where it is carried: as
+        it was before it was modified, and where it is printed with that, as others of the unit have it."""
         values = {
-            head: info.printed.get(head, value) if head.upper() in heads else value
+            head: info.printed.get(head, value) if head.upper() in self._heads_of_wargear else value
             for head, value in info.values.items()
         }
+        own = self._added(selection) if selection.type == "model" and selection is not self.unit else {}
+        for head, number in own.items():
+            bare = {value for one in self._others(selection, head) if (value := _value(one, head)) is not None}
+            if bare and _value(info, head) == min(bare) + number:
+                values = {name: str(min(bare)) if name.upper() == head else v for name, v in values.items()}
         return msgspec.structs.replace(info, values=values)
+
+    def _others(self, selection: Selection, head: str) -> Iterator[Info]:
+        """The statlines of the unit's models that carry nothing which adds to a characteristic."""
+        for one in self.unit.below():
+            if one.type == "model" and one is not selection and head not in self._added(one):
+                yield from filter(is_statline, self.reading.infos.of(one))
 
     @cached_property
     def _heads_of_wargear(self) -> frozenset[str]:
         """The heads of the characteristics to which wargear of the unit's models says that it adds."""
-        taken = (one for one in self.unit.below() if one.type == "upgrade" and (one.number or one.least))
-        texts = (text for one in taken for info in self.reading.infos.of(one) if is_text(info)
-                 for text in info.values.values())  # fmt: skip
-        return frozenset(_HEADS[found.casefold()] for text in texts for found in _ADDS.findall(text))
+        below = list(self.unit.below())
+        upgrades = (one for one in below if one.type == "upgrade" and (one.number or one.least))
+        texts = (info for one in upgrades for info in self.reading.infos.of(one) if is_text(info))
+        borne = (info for one in below for info in self.borne(one))
+        return frozenset(head for info in (*texts, *borne) for head in _additions(info))
+
+    def _added(self, model: Selection) -> dict[str, int]:
+        """What a model's wargear says that it adds, by the heads of the characteristics."""
+        upgrades = (one for one in model.below() if one.type == "upgrade" and (one.number or one.least))
+        texts = (info for one in upgrades for info in self.reading.infos.of(one) if is_text(info))
+        found: dict[str, int] = {}
+        for info in (*texts, *self.borne(model)):
+            found.update(_additions(info))
+        return found
+
+    def borne(self, model: Selection) -> list[Info]:
+        """Texts of a model among others that add to its bearer's characteristics: wargear without an entry of
+        its own."""
+        if model.type != "model" or model is self.unit:
+            return []
+        return [
+            info
+            for info in self.reading.infos.of(model)
+            if is_text(info) and _additions(info) and any(map(_BEARER.search, info.values.values()))
+        ]
 
     def statlines(self, selection: Selection) -> list[Info]:
         return [info for info in self.of(selection) if is_statline(info)]

@@ -96,13 +96,17 @@ class Texts:
         for one in self.unit.below():
             if one.type not in ("model", "unit"):
                 self._wargear(one)
+            for info in self.profiles.borne(one):
+                self._add(Ability(info.name, "wargear", said(_body(info)) or None))
 
     def _of_kind(self, kind: Kind) -> None:
         before = set(self._abilities)
         for info in self._rules(kind.usual):
             self._rule(info)
+        borne = {info.id for info in self.profiles.borne(kind.usual)}
         for info in self.profiles.texts(kind.usual):
-            self._text(info, kind)
+            if info.id not in borne:
+                self._text(info, kind)
         new = [ability for key, ability in self._abilities.items() if key not in before]
         for ability in new if len(self.kinds) > 1 else ():
             self._notes.setdefault(Note(ability.name, f"{kind.name} only"))

@@ -64,7 +64,7 @@ class Wargear(Carried):
         found = _weapon_names(selection.name, self.profiles.weapons(selection))
         if not found and selection.type == "upgrade" and self._is_wargear(selection):
             return [selection.name]
-        return found
+        return [*found, *(info.name for info in self.profiles.borne(selection))]
 
     def _is_wargear(self, selection: Selection) -> bool:
         return bool(self.profiles.texts(selection) or self.profiles.rules(selection))
