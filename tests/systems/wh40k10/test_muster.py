@@ -225,6 +225,7 @@ def test_parts_of_a_faction_that_exclude_each_other():
     assert against(host(upper, upper, DIGGERS, both), "K-ARM-02") == []
     told = "Lower Guard is LOWER QUARRY, Upper Guard is UPPER QUARRY: an army has one of them"
     assert against(host(upper, lower, DIGGERS), "K-ARM-02") == [told]
+    assert against(host(both, upper, DIGGERS, lower), "K-ARM-02") == [told]
 
 
 def test_a_slip_in_a_detachments_name():

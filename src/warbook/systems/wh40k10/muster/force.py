@@ -44,10 +44,10 @@ def parts(army: Army) -> Iterator[Told]:
         (unit, _own(unit) - {common}) for unit in army.known if common in _own(unit) and not unit.entry.allied
     ]
     parted = [(unit, words) for unit, words in own if words]
-    first = next(iter(parted), None)
-    for unit, keywords in parted:
-        if first is not None and not keywords & first[1]:
-            text = f"{unit.name} is {_listed(keywords)}, {first[0].name} is {_listed(first[1])}"
+    for place, (unit, keywords) in enumerate(parted):
+        rival = next(((other, theirs) for other, theirs in parted[:place] if not keywords & theirs), None)
+        if rival is not None:
+            text = f"{unit.name} is {_listed(keywords)}, {rival[0].name} is {_listed(rival[1])}"
             yield ArmyProblem("K-ARM-02 faction", unit.place, f"{text}: an army has one of them")
 
 
