@@ -127,9 +127,18 @@ def is_old(army: Army) -> bool:
 
 
 def _differs(army: Army) -> list[bool]:
-    """Of each unit of which list and sheet both tell points, whether they differ."""
+    """Of each unit of which list and sheet both tell points, whether they differ; of a size that the sheet has
+    no price for, whether the sheet has this price at all."""
     both = [one for unit in army.known if (one := priced(army, unit)).listed is not None]
-    return [one.by_sheet != one.listed for one in both if one.by_sheet is not None]
+    return [
+        one.by_sheet != one.listed if one.by_sheet is not None else one.listed not in _prices(one.unit)
+        for one in both
+        if one.by_sheet is not None or (one.unit.sizes and _prices(one.unit))
+    ]
+
+
+def _prices(unit: Unit) -> set[int]:
+    return {row.points for row in unit.sheet.points} if unit.sheet else set()
 
 
 def points(army: Army, rule: str, limit_rule: str, limit: int | None) -> Iterator[Told]:

@@ -208,7 +208,7 @@ def test_what_wargear_adds_by_a_text_of_its_own_is_not_in_the_statline_too(read,
 def test_what_a_models_own_text_adds_to_its_bearer_is_wargear_and_counts_once(read):
     """Whoever carries the shield has 2 + 1 Wounds, be they printed so or modified; a Banner adds 1 OC to 1."""
     shield = ability("shield", "Root Shield", "Add 1 to the bearer's Wounds characteristic.")
-    text = "Add 1 to the Objective Control characteristic of models in the bearer's unit."
+    text = "Its friends add 1 to their Objective Control characteristic."
     banner = entry("flag", "Banner", constraints=bounds(1, 1), profiles=[ability("flag", "Banner", text)])
     plain, shielded, bearer = (trooper(each, f"Trooper ({each})", SLING) for each in ("a", "b", "c"))
     plain[2]["profiles"] = [statline("one", "Trooper")]
