@@ -396,6 +396,12 @@ def test_the_summary_counts_what_is_not_known(court, tmp_path):
     assert "nothing found in the others" in told
 
 
+def test_a_list_without_a_fault_is_legal():
+    told = warbook("army", "check", "Necrons").stdout
+    assert "\nLegal\n  nothing is against the rules\n" in told
+    assert "Against the rules" not in told
+
+
 def test_a_kept_list_is_checked_and_exported_by_name(court, tmp_path):
     path = tmp_path / "list.txt"
     path.write_text("Quarry Guard\n\nMoss Crawler - 70 pts\nTar Spawn - 60 pts\n", "utf-8")

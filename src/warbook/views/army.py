@@ -184,19 +184,23 @@ def show(out: Console, made: Mustered) -> None:
     _line(out, " · ".join(part for part in told if part))
     for line in made.lines:
         _line(out, f"  {_told(line)}")
-    _listed(out, "Against the rules", [*(f"{p.rule}: {p.message}" for p in made.problems), *_clear(made)])
+    unknown = sum(1 for line in made.lines if line.unit.sheet is None)
+    if made.problems or unknown:
+        problems = (f"{problem.rule}: {problem.message}" for problem in made.problems)
+        _listed(out, "Against the rules", [*problems, *_clear(made, unknown)])
+    else:
+        _listed(out, "Legal", ["nothing is against the rules"])
     _listed(out, "Notes", (note.message for note in made.notes))
     reading = (f"{problem.place or f'line {problem.line}'}: {problem.message}" for problem in roster.problems)
     _listed(out, "Not understood in the list", reading)
 
 
-def _clear(made: Mustered) -> Iterator[str]:
-    """What it means that nothing more is against the rules."""
-    unknown = sum(1 for line in made.lines if line.unit.sheet is None)
+def _clear(made: Mustered, unknown: int) -> Iterator[str]:
+    """What it means that nothing more is against the rules, where some units are not known."""
     if unknown:
         yield f"{plural(unknown, 'unit')} of {len(made.lines)} not known and not judged"
     if not made.problems and unknown < len(made.lines):
-        yield "nothing found in the others" if unknown else "nothing found"
+        yield "nothing found in the others"
 
 
 def _told(line: Line) -> str:
