@@ -133,6 +133,12 @@ def test_what_a_test_leads_to_stands_with_it_under_a_condition() -> None:
     )
 
 
+@pytest.mark.parametrize("which", ["that", "this", "the"])
+def test_a_test_before_what_it_is_for_takes_effect(which: str) -> None:
+    told = effect(f"Your unit must take a Leadership test before any effects of {which} Oath are resolved.")
+    assert told == instructions.Test(YOURS, "leadership")
+
+
 def test_suffers_and_must_take_a_test() -> None:
     told = effect("On a 5+, that unit suffers 2 mortal wounds and must take a Battle-shock test.")
     assert told == If(Rolled(5), Then((MortalWounds(2, THAT), instructions.Test(THAT, "battle-shock"))))
