@@ -9,7 +9,7 @@ import numpy as np
 
 from warbook.board.convex import holds
 from warbook.board.ground import Ground
-from warbook.board.integers import Ints, ceil_root, fan, squared, step
+from warbook.board.integers import Ints, ceil_root, fan, squared, squares_between, step
 from warbook.board.judging import judge, judge_set_up
 from warbook.board.layout import Layout
 from warbook.board.moves import Fault, Limits, Move
@@ -177,7 +177,7 @@ def pack(ground: Ground, layout: Layout, models: Ints, zone: Ints, limits: Limit
 def _roomy(free: Ints, reach_mil: int) -> Ints:
     """Some places with the most free places within reach, none close to another."""
     tried = free[:: max(1, len(free) // _TRIED)]
-    ways = squared(tried[:, None] - free[None])
+    ways = squares_between(tried, free)
     left = tried[np.argsort(-(ways <= min(reach_mil, _ROOM_MIL) ** 2).sum(axis=1), kind="stable")]
     starts: list[Ints] = []
     while len(left) and len(starts) < _STARTS:

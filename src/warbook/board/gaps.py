@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from warbook.board.convex import edges, near
-from warbook.board.integers import Bools, Ints, cross, floor_root, squared
+from warbook.board.integers import Bools, Ints, cross, floor_root, squared, squares_between
 from warbook.board.layout import Layout, alike
 
 CONTACT_MIL = 5
@@ -26,7 +26,7 @@ def gaps_within(a: Layout, b: Layout, reach_mil: int, vertical_mil: int | None =
 
 def _flat_within(a: Layout, b: Layout, reach_mil: int, strict: bool = False) -> Bools:
     """Radii that hold and are held by the bases settle most pairs; the others are measured."""
-    distance = squared(a.xy[:, None] - b.xy[None])
+    distance = squares_between(a.xy, b.xy)
     reach = a.outer[:, None] + b.outer[None] + reach_mil
     found: Bools = distance <= reach * reach - strict
     if a.table.all_round and b.table.all_round:
@@ -58,7 +58,7 @@ def overlaps(a: Layout, b: Layout) -> Bools:
 
 def gaps_mil(a: Layout, b: Layout) -> Ints:
     """The flat gap between each pair of models, rounded down to whole mil; 0 when they touch or overlap."""
-    distance = floor_root(squared(a.xy[:, None] - b.xy[None]))
+    distance = floor_root(squares_between(a.xy, b.xy))
     flat: Ints = np.maximum(distance - a.outer[:, None] - b.outer[None], 0)
     if a.table.all_round and b.table.all_round:
         return flat

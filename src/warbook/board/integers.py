@@ -57,6 +57,15 @@ def squared(vectors: Ints) -> Ints:
     return x * x + y * y
 
 
+def squares_between(a: Ints, b: Ints) -> Ints:
+    """The squared distance from each point of one row (rows) to each of another (columns)."""
+    x, y = np.subtract.outer(a[:, 0], b[:, 0]), np.subtract.outer(a[:, 1], b[:, 1])
+    x *= x
+    y *= y
+    x += y
+    return np.asarray(x)
+
+
 def cross(a: Ints, b: Ints) -> Ints:
     """The cross product of plane vectors: positive when ``b`` points to the left of ``a``."""
     return a[..., 0] * b[..., 1] - a[..., 1] * b[..., 0]

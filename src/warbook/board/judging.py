@@ -8,7 +8,7 @@ from warbook.board.coherency import is_coherent
 from warbook.board.convex import holds
 from warbook.board.gaps import gaps_mil, gaps_within, overlaps
 from warbook.board.ground import Ground, meets
-from warbook.board.integers import Bools, Ints, ceil_root, some, squared
+from warbook.board.integers import Bools, Ints, ceil_root, some, squared, squares_between
 from warbook.board.layout import Layout
 from warbook.board.moves import Closer, Fault, Limits, Move
 from warbook.board.passage import Passage, ways
@@ -148,5 +148,5 @@ def comes_closer(ground: Ground, layout: Layout, was: Layout, now: Layout, limit
 
 def _nearness(a: Layout, b: Layout) -> Ints:
     if a.table.all_round and b.table.all_round:
-        return squared(a.xy[:, None] - b.xy[None])
+        return squares_between(a.xy, b.xy)
     return gaps_mil(a, b)

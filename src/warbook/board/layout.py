@@ -59,20 +59,22 @@ class Layout(NamedTuple):
 
     def pick(self, chosen: Ints | Bools) -> Layout:
         """The chosen models only, by index or mask, in that order."""
+        rows = chosen.nonzero()[0] if chosen.dtype == np.bool_ else chosen
         return Layout(
-            self.xy[chosen],
-            self.z[chosen],
-            self.facing[chosen],
-            self.base[chosen],
-            self.unit[chosen],
-            self.side[chosen],
-            self.alive[chosen],
+            self.xy.take(rows, 0),  # many times as fast as an index on two axes
+            self.z.take(rows),
+            self.facing.take(rows),
+            self.base.take(rows),
+            self.unit.take(rows),
+            self.side.take(rows),
+            self.alive.take(rows),
             self.table,
         )
 
     def of_unit(self, unit: int) -> Ints:
         """Indices of the living models of a unit."""
-        return np.flatnonzero((self.unit == unit) & self.alive)
+        found: Ints = ((self.unit == unit) & self.alive).nonzero()[0]
+        return found
 
     def moved(self, models: Ints, xy: Ints, z: Ints | None = None, facing: Ints | None = None) -> Layout:
         """A copy with these models standing elsewhere."""
@@ -90,12 +92,12 @@ class Layout(NamedTuple):
     @property
     def radius(self) -> Ints:
         """Radii that grow the outlines (0 for ovals and hulls)."""
-        return self.table.radius[self.base]
+        return self.table.radius.take(self.base)
 
     @property
     def outer(self) -> Ints:
         """Radii that hold all of each base."""
-        return self.table.outer[self.base]
+        return self.table.outer.take(self.base)
 
     def outlines(self) -> Ints:
         """Corners of each base, n × corners × 2, padded by repeating the last; a round base is its centre."""

@@ -18,9 +18,9 @@ def around(
     """Places for models around others, pair by pair, so far from their edges (in contact for 0), beginning on
     the side that the model is on: which model, and where to."""
     index = np.repeat(model, len(angles))
-    ways = fan(rows.xy[model] - others.xy[other], angles)
+    ways = fan(rows.xy.take(model, 0) - others.xy.take(other, 0), angles)
     room = rows.outer[model] + others.outer[other] + (gap_mil or 2)
-    places = others.xy[other][:, None] + step(ways, np.repeat(room[:, None], len(angles), axis=1))
+    places = others.xy.take(other, 0)[:, None] + step(ways, np.repeat(room[:, None], len(angles), axis=1))
     own, near_by = rows.pick(model), others.pick(other)
     shaped = np.flatnonzero(~(own.table.round[own.base] & near_by.table.round[near_by.base]))
     for group in alike(own.pick(shaped), near_by.pick(shaped)):

@@ -58,6 +58,8 @@ class WeaponAbilities(Value, frozen=True):
     unknown: tuple[str, ...] = ()
 
 
+NONE = WeaponAbilities()
+
 _WITH_VALUE = {"melta", "rapid_fire", "sustained_hits"}
 _PLAIN = {
     field.name
@@ -129,6 +131,27 @@ def _valued(plain: str) -> tuple[str, Dice] | None:
 
 def _better(new: Dice, old: object) -> Dice:
     return old if isinstance(old, Dice) and old.mean > new.mean else new
+
+
+_IN_ROLLS = {
+    "anti",
+    "conversion",
+    "devastating_wounds",
+    "heavy",
+    "ignores_cover",
+    "lance",
+    "lethal_hits",
+    "psychic",
+    "sustained_hits",
+    "twin_linked",
+}
+
+
+def acts_in_rolls(text: str) -> bool:
+    """Whether a printed ability does nothing before attacks are rolled: who may be attacked with the weapon,
+    with how many attacks and by whom, is the same without it."""
+    blank = dict.fromkeys(_IN_ROLLS)
+    return msgspec.structs.replace(read((text,)), **blank) == msgspec.structs.replace(NONE, **blank)
 
 
 def joined(weapons: Iterable[WeaponAbilities]) -> tuple[str, ...]:

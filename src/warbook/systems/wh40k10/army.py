@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from warbook import data, lookup
 from warbook.dice import Value
@@ -62,6 +63,11 @@ class Kind(Value, frozen=True):
     def __hash__(self) -> int:
         return id(self)
 
+    @lru_cache(maxsize=2048)  # noqa: B019 sheets live as long as their battle
+    def prints(self, ability: str) -> bool:
+        """Whether the sheet prints an ability."""
+        return any(same(ability, each.name) for each in self.sheet.abilities)
+
 
 class Unit(Value, frozen=True):
     """One unit, attached leaders included."""
@@ -86,7 +92,7 @@ class Unit(Value, frozen=True):
 
     def prints(self, model: Trooper, ability: str) -> bool:
         """Whether a model's sheet prints an ability."""
-        return any(same(ability, each.name) for each in self.kinds[model.kind].sheet.abilities)
+        return self.kinds[model.kind].prints(ability)
 
     @property
     def members(self) -> slice:

@@ -133,10 +133,13 @@ class Table:
     def lone(self, state: State, unit: Unit) -> bool:
         """Whether it is a Lone Operative, by its sheet where it is no part of an Attached unit, or by a rule
         (K-SHT-07)."""
+        printed = any(kind.prints("lone operative") for kind in unit.kinds) and self._printed_lone(state, unit)
+        return printed or bearing.has(self, state, unit, "lone operative")
+
+    def _printed_lone(self, state: State, unit: Unit) -> bool:
         living = [model for model in unit.models if state.left[model.index] > 0]
         apart = len({unit.part(model) for model in living}) == 1
-        printed = apart and all(unit.prints(model, "lone operative") for model in living)
-        return printed or bearing.has(self, state, unit, "lone operative")
+        return apart and all(unit.prints(model, "lone operative") for model in living)
 
     def cp(self, state: State, side: int) -> int:
         return int(state.sides[side, Column.CP])

@@ -16,6 +16,7 @@ from warbook.names import words
 from warbook.rules.muster import is_meant
 from warbook.rules.pick import Phase
 from warbook.sheet import Datasheet, Detachment, Faction, Play, fullest
+from warbook.systems.wh40k10.abilities import acts_in_rolls
 from warbook.systems.wh40k10.effects import PHASES, ROLES, changes_attacks, leaves
 from warbook.systems.wh40k10.effects.printed import PrintedRule, of_abilities, printed, read_text
 from warbook.systems.wh40k10.effects.scene import Role
@@ -33,7 +34,7 @@ Attacks = frozenset[tuple[Role, Phase]]
 class Held(Value, frozen=True):
     """A rule that a unit (by its index) or, where ``unit`` is ``None``, a whole side has. ``attacks`` are those
     that it may change, ``bears`` what stands in it on units; one that ``spreads`` acts on others that are
-    near, one that ``arms`` gives weapons abilities, or more Range."""
+    near, one that ``arms`` gives weapons abilities that are asked for before they attack, or more Range."""
 
     rule: PrintedRule
     side: int
@@ -217,12 +218,14 @@ def _scope(effects: fx.Effects) -> tuple[Attacks, bool, frozenset[Key], bool]:
 
 
 def _arms(effect: fx.Effect) -> bool:
-    """Whether an effect gives weapons abilities, or changes their Range."""
-    return any(
-        (isinstance(leaf, fx.Grant) and leaf.what == "weapon ability")
-        or (isinstance(leaf, fx.Modifier) and leaf.what == "range")
-        for leaf in leaves(effect)
-    )
+    """Whether an effect gives weapons abilities that are asked for before they attack, or changes Range."""
+    return any(map(_arms_leaf, leaves(effect)))
+
+
+def _arms_leaf(leaf: fx.Effect) -> bool:
+    if isinstance(leaf, fx.Grant):
+        return leaf.what == "weapon ability" and not all(map(acts_in_rolls, leaf.names))
+    return isinstance(leaf, fx.Modifier) and leaf.what == "range"
 
 
 def spreads(effect: fx.Effect) -> bool:
