@@ -127,6 +127,49 @@ def test_a_charge_does_not_touch_a_bystander():
     assert not gaps_within(after.pick(after.of_unit(0)), after.pick(after.of_unit(2)), 1000).any()
 
 
+def walled(y_from, y_to):
+    """A wall across the way along y = 22 inches."""
+    return with_pieces(ruin(18, 20, 4, walls=(((20, y_from), (20, y_to)),)))
+
+
+def test_a_charge_goes_around_the_end_of_a_wall():
+    """A wall from (20, 20) to (20, 24) stands between (18, 22) and a foe at (25, 22). By (20, 19.3) it is 3.4
+    inches, and 5.7 more to the foe, of which bases take 1.3 and Engagement Range 1: some 6.8 (K-PTH-02)."""
+    ground, two = walled(20, 24), armies((0, [(18_000, 22_000)]), (1, [(25_000, 22_000)]))
+    limits = Limits(distance_mil=8_000)
+    move = charge(ground, two, 0, (1,), limits)
+    assert move is not None
+    assert move.path.shape[1] == 3
+    limits = Limits(distance_mil=8_000, may_engage=(1,), must_engage=(1,), closer=Closer.SOME, toward=(1,))
+    assert judge(ground, two, move, limits) == Fault(0)
+
+
+def test_a_charge_that_is_too_short_for_the_way_around_stays():
+    """The straight way is 4.7 inches, the one around the wall some 6.8."""
+    two = armies((0, [(18_000, 22_000)]), (1, [(25_000, 22_000)]))
+    assert charge(walled(20, 24), two, 0, (1,), Limits(distance_mil=6_000)) is None
+
+
+def test_a_charge_goes_around_an_enemy_that_it_does_not_charge():
+    """A bystander stands halfway, its Engagement Range across the straight way."""
+    three = armies((0, [(10_000, 22_000)]), (1, [(20_000, 22_000)]), (1, [(15_000, 22_000)]))
+    move = charge(OPEN, three, 0, (1,), Limits(distance_mil=11_000))
+    assert move is not None
+    limits = Limits(distance_mil=11_000, may_engage=(1,), must_engage=(1,), closer=Closer.SOME, toward=(1,))
+    assert judge(OPEN, three, move, limits) == Fault(0)
+
+
+def test_a_charge_finds_the_one_gap_beside_a_foe():
+    """Friends stand around the foe but on its far side: contact and engagement are free there alone."""
+    ring = [
+        (22_000 + round(1_500 * np.cos(a)), 22_000 + round(1_500 * np.sin(a))) for a in np.arange(1, 5.2, 0.85)
+    ]
+    table = armies((0, [(16_000, 22_000)]), (1, [(22_000, 22_000)]), (0, ring))
+    move = charge(OPEN, table, 0, (1,), Limits(distance_mil=9_000))
+    assert move is not None
+    assert contacts(move.applied(table), 0, 1) == 1
+
+
 def test_hulls_and_ovals_charge_into_contact():
     two = armies((0, [(10_000, 10_000)]), (1, [(20_000, 12_000)]), bases=[Oval(105, 70), Hull(7, 4)])
     move = charge(OPEN, two, 0, (1,), Limits(distance_mil=9_000))

@@ -20,9 +20,11 @@ from warbook.board.spots import ROUND, around
 _ENGAGING = 10**12
 _NOT_ENGAGING = 2 * 10**12
 _MATES = (0, 60, -60, 120, -120, 180)
+_FEW, _ALL_ROUND = 12, (tuple(range(0, 360, 5)), tuple(range(0, 360, 15)))
+"""So many pairs of a model and a foe are looked at more closely."""
 _PARTS = (100, 75, 50, 25)
 _ASIDE = (0, 25, -25)
-_FOES = 3
+_FOES, _MORE_FOES = 3, 6
 _TRIES = 12
 _LEADS = 4
 _ROUNDING = 2
@@ -44,10 +46,9 @@ def charge(ground: Ground, layout: Layout, unit: int, targets: tuple[int, ...], 
     if not len(models) or not set(targets).issubset(foes.unit.tolist()):
         return None
     fight = _Fight(ground, layout, models, limits, foes)
-    if not fight.reaches(targets):
+    if not fight.is_near(targets):
         return None
-    fight.send_nearest(targets)
-    return fight.send_all() or fight.creep(targets) or fight.rush() or fight.follow()
+    return fight.charge(targets) or _Fight(ground, layout, models, limits, foes, around=True).charge(targets)
 
 
 def pile_in(ground: Ground, layout: Layout, unit: int, limits: Limits) -> Move | None:
@@ -105,11 +106,21 @@ def _lines(packing: Packing, goals: Ints) -> tuple[Ints, Ints]:
 
 class _Fight:
     """A unit on its way to its foes. All places that its models might take are judged at once; then the
-    models take the best of them in turn."""
+    models take the best of them in turn. More places are tried, and ways ``around`` what bars the straight one,
+    where it is told so."""
 
-    def __init__(self, ground: Ground, layout: Layout, models: Ints, limits: Limits, foes: Layout) -> None:
-        self.packing = packing = Packing(ground, layout, models, limits)
+    def __init__(
+        self,
+        ground: Ground,
+        layout: Layout,
+        models: Ints,
+        limits: Limits,
+        foes: Layout,
+        around: bool = False,
+    ) -> None:
+        self.packing = packing = Packing(ground, layout, models, limits, foes if around else None)
         self.foes = foes
+        self.around = around
         self.gaps = gaps_mil(packing.rows, foes)
         order = np.argsort(self.gaps, axis=1, kind="stable")
         self.nearest: Ints = order[:, 0]
@@ -121,7 +132,8 @@ class _Fight:
         contact and in engagement range, and on the line to the nearest foe."""
         units = [np.flatnonzero(self.foes.unit == unit) for unit in np.unique(self.foes.unit)]
         closest = [columns[self.gaps[:, columns].argmin(axis=1)] for columns in units]
-        chosen = np.concatenate((order[:, :_FOES], np.stack(closest, axis=1)), axis=1)
+        most = _MORE_FOES if self.around else _FOES
+        chosen = np.concatenate((order[:, :most], np.stack(closest, axis=1)), axis=1)
         model = np.repeat(np.arange(len(order)), chosen.shape[1])
         pairs = np.unique(model * self.foes.size + chosen.ravel())
         model, foe = pairs // self.foes.size, pairs % self.foes.size
@@ -132,6 +144,10 @@ class _Fight:
         found = [
             around(self.packing.rows, model, self.foes, foe, 0, ROUND),
             around(self.packing.rows, model, self.foes, foe, reach - _ROUNDING, ROUND[:5]),
+            *(
+                around(self.packing.rows, model, self.foes, foe, gap, _ALL_ROUND[len(model) > _FEW])
+                for gap in ((0, reach // 3, 2 * reach // 3, reach - _ROUNDING) if self.around else ())
+            ),
             _lines(self.packing, self.foes.xy[self.nearest]),
         ]
         index = np.concatenate([index for index, _ in found])
@@ -144,12 +160,12 @@ class _Fight:
         packing, foes, limits = self.packing, self.foes, self.packing.limits
         kept = np.flatnonzero(self._closer(index, places))
         kept = kept[packing.legal(index[kept], places[kept])]
-        index, places = index[kept], places[kept]
+        index, places = index[kept], places.take(kept, 0)
         trials = _standing(packing, index, places)
         touching = some(gaps_within(trials, foes, CONTACT_MIL), 1)
         engaged = gaps_within(trials, foes, limits.engagement_mil, limits.engagement_vertical_mil)
-        gone = squared(places - packing.rows.xy[index])
-        left = squared(places - foes.xy[self.nearest[index]])
+        gone = squared(places - packing.rows.xy.take(index, 0))
+        left = squared(places - foes.xy.take(self.nearest[index], 0))
         scores = np.where(touching, gone, np.where(some(engaged, 1), _ENGAGING + gone, _NOT_ENGAGING + left))
         return index, places, scores, engaged
 
@@ -161,9 +177,22 @@ class _Fight:
             was_there = packing.rows.pick(index)
             return comes_closer(packing.ground, packing.layout, was_there, trials, packing.limits)
         if packing.rows.table.all_round:
-            was = squared(packing.rows.xy[index] - near.xy)
+            was = squared(packing.rows.xy.take(index, 0) - near.xy)
             return np.asarray(squared(places - near.xy) < was)
         return np.asarray(gaps_by_row(trials, near) < self.gaps[index, self.nearest[index]])
+
+    def is_near(self, targets: tuple[int, ...]) -> bool:
+        """Is some model near enough to each of these units, if nothing stands in its way?"""
+        reach = self.packing.distance + self.packing.limits.engagement_mil
+        close = some(self.gaps <= reach[:, None], 0)
+        return set(targets).issubset(self.foes.unit[close].tolist())
+
+    def charge(self, targets: tuple[int, ...]) -> Move | None:
+        """Bring the unit into engagement with each of these units."""
+        if not self.reaches(targets):
+            return None
+        self.send_nearest(targets)
+        return self.send_all() or self.creep(targets) or self.rush() or self.follow()
 
     def reaches(self, targets: tuple[int, ...]) -> bool:
         """Does some model reach each of these units?"""
