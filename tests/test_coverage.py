@@ -100,6 +100,12 @@ def test_where_a_sentence_acts_is_told(kind, text, where):
     assert clause.executed == where.startswith("in ")
 
 
+def test_notes_are_counted_apart():
+    text = f"{HIT} (see above)"
+    told = of(Datasheet("Zorblax", "Glass", "wh40k10", abilities=(Ability("Keen", "datasheet", text),)))
+    assert (told.sentences, told.sentences_understood, told.sentences_executed, told.notes) == (2, 2, 1, 1)
+
+
 def test_the_view_fits_eighty_columns():
     console = Console(width=80, record=True, file=StringIO())
     show(console, of(SHEET), "every")

@@ -32,6 +32,11 @@ def test_a_text_as_json():
     assert answer["rendered"] == "Each time this model makes an attack: +1 to hit."
 
 
+def test_a_note_is_neither_executed_nor_left_out():
+    (sentence,) = json.loads(warbook("explain", "(see above)", "--json").stdout)["sentences"]
+    assert sentence == {"understood": True, "executed": False, "odds": False, "battle": False, "note": True}
+
+
 def test_lines_keep_their_order_and_the_sentences_given(tmp_path):
     lines = [
         {

@@ -14,7 +14,7 @@ import msgspec
 from warbook import by_hand, faults
 from warbook.effects import english
 from warbook.grammar.notes import NOTHING
-from warbook.grammar.text import KINDS, Kind, TextReading
+from warbook.grammar.text import KINDS, Kind, Sentence, TextReading
 from warbook.sheet import Collection
 from warbook.understanding import Passage, every_passage
 
@@ -33,7 +33,7 @@ _WORDS_ALIKE = 4
 class Clause(msgspec.Struct, frozen=True):
     """A sentence of a rule: whether every word of it went into effects, whether odds and battles act on them,
     whether it touches attacks; ``told`` are its effects in own words, ``rest`` is where understanding ended.
-    A ``note`` has no rule in it."""
+    A ``note`` has no rule in it: it is understood, and there is nothing to act on."""
 
     text: str
     understood: bool
@@ -81,7 +81,8 @@ class CoveredRule(msgspec.Struct, frozen=True):
 
 
 class Figures(msgspec.Struct, frozen=True):
-    """How many texts and sentences there are, and of how many what is true; *executed*: in odds or battles."""
+    """How many texts and sentences there are, and of how many what is true; *executed*: in odds or battles.
+    ``notes`` are the sentences without a rule: they are among those understood, and nothing acts on them."""
 
     texts: int = 0
     texts_understood: int = 0
@@ -95,6 +96,8 @@ class Figures(msgspec.Struct, frozen=True):
     combat_executed: int = 0
     combat_in_odds: int = 0
     combat_in_battles: int = 0
+    notes: int = 0
+    combat_notes: int = 0
 
 
 class NotUnderstood(msgspec.Struct, frozen=True):
@@ -142,18 +145,22 @@ def _lost(text: str, why: str) -> Clause:
 
 def _clauses(found: TextReading, kind: str | None) -> tuple[Clause, ...]:
     odds, battle = _acting(found, kind)
-    return tuple(
-        Clause(
-            each.text,
-            each.understood,
-            each.understood and odds(each.reading.effect),
-            each.understood and battle(each.reading.effect),
-            bool(_COMBAT.search(each.text)),
-            english.said((each.reading.effect,)) if each.understood else "",
-            each.reading.rest,
-            each.reading.effect == NOTHING,
-        )
-        for each in found.sentences
+    return tuple(_clause(each, odds, battle) for each in found.sentences)
+
+
+def _clause(found: Sentence, odds: Callable[[object], bool], battle: Callable[[object], bool]) -> Clause:
+    effect = found.reading.effect
+    note = effect == NOTHING
+    acts = found.understood and not note
+    return Clause(
+        found.text,
+        found.understood,
+        acts and odds(effect),
+        acts and battle(effect),
+        bool(_COMBAT.search(found.text)),
+        english.said((effect,)) if found.understood else "",
+        found.reading.rest,
+        note,
     )
 
 
@@ -251,7 +258,10 @@ def _once(rules: Iterable[CoveredRule]) -> Iterator[tuple[str, CoveredText]]:
 def _figures(texts: Sequence[CoveredText]) -> Figures:
     every = [each for text in texts for each in text.clauses]
     combat = [each for each in every if each.combat]
-    return Figures(len(texts), sum(each.understood for each in texts), *_counts(every), *_counts(combat))
+    notes = (sum(each.note for each in some) for some in (every, combat))
+    return Figures(
+        len(texts), sum(each.understood for each in texts), *_counts(every), *_counts(combat), *notes
+    )
 
 
 def _counts(every: Sequence[Clause]) -> tuple[int, int, int, int, int]:

@@ -186,6 +186,7 @@ def test_a_page_is_still_a_unit(tmp_path):
         (("Necrons", "Lychguard", "--worth"), "--worth"),
         (("Lychguard", "Lychguard", "--targets", "standard"), "--targets"),
         (("Lychguard", "Immortals", "--figure", "damage"), "expected whole lists"),
+        (("Necrons", "--targets", "standard", "--figure", "points"), "standard targets have none"),
         (("Necrons",), "expected a target"),
         (("Necrons", "Angron"), "heresy3"),
         (("Necrons", "Angron", "--system", "heresy3"), "Necrons"),

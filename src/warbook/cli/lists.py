@@ -57,6 +57,8 @@ def show(
     if attackers.system != attacked.system:
         told = f"{attackers.name} belongs to {attackers.system}, {attacked.name} to {attacked.system}"
         raise InputError("odds", "units", f"expected two sides of one game: {told}")
+    if figure == "points":
+        _priced(attackers, attacked)
     pairs = len(attackers.units) * len(attacked.units)
     with progress("odds", pairs) as step:
         made = matrix(system_of(system, game[1]), attackers, attacked, setting, step)
@@ -66,6 +68,13 @@ def show(
         from warbook.views import matrix as view
 
         view.show(console(), made, figure)
+
+
+def _priced(*sides: Fielded) -> None:
+    """Raises InputError for a side of which no unit has points."""
+    bare = [side.name for side in sides if all(unit.points is None for unit in side.units)]
+    if bare:
+        raise InputError("--figure", "points", f"expected units with points: {' and '.join(bare)} have none")
 
 
 def _side(name: str | None, found: Roster | None, system: str | None) -> Fielded:

@@ -104,7 +104,7 @@ def _table(told: Coverage) -> Table:
     table = Table(
         "kind", title="Rules text understood", box=box.SIMPLE_HEAD, title_justify="left", pad_edge=False
     )
-    for head in ("texts", "sentences", "understood", "acts", "odds", "battles"):
+    for head in ("texts", "sentences", "notes", "understood", "acts", "odds", "battles"):
         table.add_column(head, justify="right")
     rows: list[tuple[str, Figures]] = [*told.by_kind.items(), ("all", told)]
     for kind, figures in rows:
@@ -116,18 +116,19 @@ def _table(told: Coverage) -> Table:
 
 
 def _shares(told: Figures) -> list[str]:
-    parts = (
-        told.sentences_understood,
-        told.sentences_executed,
-        told.sentences_in_odds,
-        told.sentences_in_battles,
-    )
-    return [str(told.sentences), *(_share(part, told.sentences) for part in parts)]
+    acts = (told.sentences_executed, told.sentences_in_odds, told.sentences_in_battles)
+    return _columns(told.sentences, told.notes, told.sentences_understood, acts)
 
 
 def _combat(told: Figures) -> list[str]:
-    parts = (told.combat_understood, told.combat_executed, told.combat_in_odds, told.combat_in_battles)
-    return [str(told.combat_sentences), *(_share(part, told.combat_sentences) for part in parts)]
+    acts = (told.combat_executed, told.combat_in_odds, told.combat_in_battles)
+    return _columns(told.combat_sentences, told.combat_notes, told.combat_understood, acts)
+
+
+def _columns(sentences: int, notes: int, understood: int, acts: Sequence[int]) -> list[str]:
+    """Who acts is told of the sentences that have a rule in them: of a note there is nothing to act on."""
+    shares = (_share(part, sentences - notes) for part in acts)
+    return [str(sentences), str(notes or ""), _share(understood, sentences), *shares]
 
 
 def _share(part: int, whole: int) -> str:

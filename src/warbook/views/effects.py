@@ -22,13 +22,14 @@ _STATE_WIDE = 20
 
 class SentenceAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a sentence was read, and where its effects act: ``executed`` is in odds or in battles; ``rest`` is
-    where understanding ended."""
+    where understanding ended. A ``note`` has no rule in it: it is neither executed nor left out."""
 
     understood: bool
     executed: bool
     odds: bool
     battle: bool
     rest: str | msgspec.UnsetType = msgspec.UNSET
+    note: bool = False
 
 
 class TextAnswer(msgspec.Struct, frozen=True):
@@ -44,7 +45,9 @@ class TextAnswer(msgspec.Struct, frozen=True):
 def answer(name: str, found: TextReading, kind: str | None = None) -> TextAnswer:
     """What is told of a text of a kind, under its ``name``."""
     sentences = tuple(
-        SentenceAnswer(each.understood, each.executed, each.odds, each.battle, each.rest or msgspec.UNSET)
+        SentenceAnswer(
+            each.understood, each.executed, each.odds, each.battle, each.rest or msgspec.UNSET, each.note
+        )
         for each in clauses(found, kind)
     )
     return TextAnswer(name, found.understood, sentences, to_json(found.effects), english.said(found.effects))

@@ -417,6 +417,21 @@ def test_what_belongs_to_another_way_of_playing_is_left_out_and_a_hidden_unit_is
     assert (sheet.name, sheet.abilities, sheet.options) == ("Mole", (), ())
 
 
+def test_a_detachment_has_no_rule_that_only_explains_an_ability_of_weapons(read):
+    """The text of a weapon ability is linked to what grants it, so that apps show it."""
+    sling = entry("sw", "Sling", constraints=bounds(1, 1), profiles=[
+        ranged("pw", "Sling", '24"', "2", "3+", "4", "0", "1", "Tumbling Hits 2"),
+    ])  # fmt: skip
+    explained = element("rule", id="th", name="Tumbling Hits", description="Some weapons tumble.")
+    own = [element("rule", id="r", name="Deep Roads", description="They go deep.")]
+    hosts = [entry("deep", "Deep Host", rules=own, infoLinks=[link("il", "th", "infoLink", type="rule")])]
+    choices = [group("cg", "Detachment", selectionEntries=hosts)]
+    choice = entry("choice", "Detachment", selectionEntryGroups=choices)
+    units = [squad_of(trooper("a", "Trooper", sling)), choice]
+    [faction] = read(catalogue(sharedRules=[explained], selectionEntries=units), told=True).factions
+    assert [rule.name for rule in faction.detachments[0].rules] == ["Deep Roads"]
+
+
 def test_a_faction_has_its_detachments_with_their_rules_and_enhancements(read):
     hides = modifier("set", "hidden", "true", [condition("lessThan", 1, "deep", "force")])
     crown = entry(

@@ -72,3 +72,10 @@ def test_overwatch_hits_from_what_a_rule_says():
 def test_only_successes_are_critical(skill, hits):
     found = odds(weapon("sustained hits 1", skill=skill), giant(), modifier("critical hit", 3, of="successes"))
     assert found.hits == exactly(2 * hits)
+
+
+@pytest.mark.parametrize("what", ["hit", "wound"])
+def test_the_needed_roll_tells_which_successes_are_critical(what):
+    change = modifier(f"critical {what}", 4, of="successes", reason="Hawk Eye")
+    told = odds(weapon("sustained hits 1"), giant(), change)
+    assert any("critical on 4+ where it succeeds (Hawk Eye)" in text for text in told.reasons)

@@ -15,6 +15,7 @@ from warbook.importers.battlescribe.nodes import number
 from warbook.importers.battlescribe.reading import Reading
 from warbook.importers.battlescribe.selections import Selection
 from warbook.importers.battlescribe.wh40k10_marks import categories, said, split_keywords
+from warbook.importers.battlescribe.wh40k10_profiles import weapon_abilities
 from warbook.importers.names import Names, key
 from warbook.importers.wh40k10_factions import Parts
 from warbook.sheet import Datasheet, DetachmentRule, Enhancement, Faction, Rule, Source, fullest
@@ -101,10 +102,16 @@ def _read_detachments(reading: Reading, root: Selection, parts: Parts, names: di
         parts.name(choice.name)
         names.update(dict.fromkeys(choice.entry.ids, choice.name))
         for near in (choice, *choice.below()):
-            for info in reading.infos.of(near) if not near.is_group else ():
+            for info in _own_rules(reading, near) if not near.is_group else ():
                 parts.rule(
                     DetachmentRule(info.name, choice.name, said(_text(info), categories(reading)) or None)
                 )
+
+
+def _own_rules(reading: Reading, choice: Selection) -> Iterator[Info]:
+    """Its rules and texts without the rules that only explain abilities of weapons."""
+    weapons = weapon_abilities(reading.library)
+    return (info for info in reading.infos.of(choice) if not (info.is_rule and info.name.casefold() in weapons))
 
 
 def _text(info: Info) -> str:

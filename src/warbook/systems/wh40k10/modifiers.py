@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
 from warbook.dice import Dice
@@ -277,6 +277,16 @@ def critical(specs: Iterable[ModifierSpec], what: str, of: str | None = None) ->
     """The lowest unmodified roll that is critical, or with ``of`` that is where it succeeds."""
     least = 6 if of is None else 7
     return min((spec.number for spec in specs if spec.what == what and spec.of == of), default=least)
+
+
+def critical_reason(specs: Sequence[ModifierSpec], what: str, plain: int) -> list[str]:
+    """Which successes are critical below the ``plain`` roll that always is, and whose rule says so."""
+    least = critical(specs, what, "successes")
+    if least >= plain:
+        return []
+    mine = (spec for spec in specs if spec.what == what and spec.of == "successes" and spec.number == least)
+    rules = ", ".join(dict.fromkeys(spec.reason for spec in mine if spec.reason))
+    return [f"critical on {least}+ where it succeeds" + (f" ({rules})" if rules else "")]
 
 
 def barred(specs: Iterable[ModifierSpec], of: str) -> bool:

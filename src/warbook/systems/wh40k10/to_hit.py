@@ -72,6 +72,7 @@ def _test(case: Case) -> tuple[Test, str]:
         test = critical_successes(test, CONVERSION_CRITICAL)
     parts = (f"{'BS' if case.ranged else 'WS'} {printed}+", told(skills, "skill"), modifier.reason)
     extra = [f"critical on {critical}+"] if critical < 6 else []
+    extra += modifiers.critical_reason(case.specs, "critical hit", critical)
     extra += [f"unmodified 1-{unseen} fail (Indirect Fire)"] if unseen > fails_to else []
     extra += settled_text(fails_to if fails_to >= unseen else 1, succeeds_from)
     extra += ["critical on 4+ beyond 12 inches (Conversion)"] if _converting(case) else []

@@ -54,6 +54,7 @@ def _test(case: Case) -> tuple[Test, list[str]]:
     parts = (f"S{strength} against T{toughness}", told(strengths, "strength"), tougher, modifier.reason)
     reasons = [f"wounds {needed(test)}: " + ", ".join(filter(None, parts))]
     reasons += [f"critical on {critical}+{anti}"] if critical < 6 else []
+    reasons += modifiers.critical_reason(case.specs, "critical wound", critical)
     return test, [*reasons, *settled_text(fails_to, succeeds_from)]
 
 

@@ -29,13 +29,15 @@ class Weapon(msgspec.Struct, frozen=True):
 
 
 class Chart(msgspec.Struct, frozen=True):
-    """The distribution of something: its rows, its mean, and what one attack in ten stays below or exceeds."""
+    """The distribution of something: its rows, its mean, the results that one attack in ten does not exceed and
+    reaches, the median between them, and the ``chances`` of at most the first and of at least the others."""
 
     what: str
     mean: float
     low: int
     middle: int
     high: int
+    chances: tuple[float, float, float]
     rows: tuple[Bar, ...]
 
 
@@ -134,7 +136,8 @@ def _charts(told: Answer) -> list[Chart]:
 def _chart(what: str, pmf: Sequence[float], mean: float) -> Chart:
     spread = Distribution(pmf)
     low, middle, high = (spread.quantile(q) for q in QUANTILES)
-    return Chart(what, mean, low, middle, high, bars(pmf))
+    chances = (1 - spread.at_least(low + 1), spread.at_least(middle), spread.at_least(high))
+    return Chart(what, mean, low, middle, high, chances, bars(pmf))
 
 
 def _means(told: Answer) -> tuple[tuple[str, float], ...]:
