@@ -5,6 +5,7 @@ Whatever the print, the rule is the same, so its effects are."""
 import pytest
 
 from warbook import effects as fx
+from warbook.effects.terms import Any, Selector, State
 from warbook.grammar.sentences import sentences
 from warbook.grammar.text import read
 
@@ -50,6 +51,12 @@ WEIGHTY = "Each time a MOLE model makes an attack,"
             f"{WEIGHTY} a Critical Wound is scored on an unmodified Wound roll of 4+, instead of only on a 6.",
             f"{WEIGHTY} a Critical Wound is scored on an unmodified Wound roll of 4+, instead of only a 6.",
         ),
+        ("This model has a 4+ INVULNERABLE SAVE.", "This model has a 4+ invulnerable save."),
+        ("MOLE models have the FEEL NO PAIN 5+ ability.", "MOLE models have the Feel No Pain 5+ ability."),
+        (
+            "Return up to D3 destroyed MOLE (excluding KINGS) to this unit.",
+            "Return up to D3 destroyed MOLE models (excluding KINGS) to this unit.",
+        ),
         (
             "When this model is leading a unit, add 1 to the Toughness characteristic of this model.",
             "While this model is leading a unit, add 1 to the Toughness characteristic of this model.",
@@ -85,3 +92,19 @@ def test_a_call_is_a_heading(name):
     found = read(f'{name}\nAdd 3" to the Move characteristic of models in this unit.', "army")
     assert found.understood
     assert found.effects[0] == fx.Heading(name)
+
+
+def test_those_in_transports_are_among_those_selected():
+    text = "Select one friendly MOLE unit (including units that are embarked within TRANSPORTS)."
+    found = read(text, "ability")
+    assert found.understood
+    either = Any(
+        (State(Selector(ref="it"), "on the battlefield"), State(Selector(ref="it"), "embarked")),
+    )
+    assert found.effects[0].what.where == (either,)
+
+
+def test_a_transport_that_nobody_is_embarked_in_is_not_swallowed():
+    assert not read(
+        "Select one friendly MOLE unit (including units that are dug within TRANSPORTS)."
+    ).understood

@@ -108,6 +108,8 @@ def swallowed(row: Sequence[Token], effect: Effect) -> Token | None:
     """The first token of a sentence whose weight its effect does not show, ``None`` where all arrived."""
     shown = Shown((effect,))
     told = (token for place, token in enumerate(row) if not (_replaced(row, place) or _replaces(row, place)))
+    if '"embarked"' in shown.json:
+        told = (token for token in told if not _embarked_in(row, token))
     return next((token for token in told if not _arrived(token, shown)), None)
 
 
@@ -123,6 +125,15 @@ def _replaced(row: Sequence[Token], place: int) -> bool:
 def _replaces(row: Sequence[Token], place: int) -> bool:
     """Whether it is the word for that: what stands before it arrived, and the number behind it is no more."""
     return row[place].text.lower() == "instead" and place + 2 < len(row) and _replaced(row, place + 2)
+
+
+def _embarked_in(row: Sequence[Token], token: Token) -> bool:
+    """Whether it only says within what somebody is embarked, which is always a TRANSPORT."""
+    place = row.index(token)
+    before = [
+        each.text.lower() for each in row[max(0, place - 3) : place] if each.text.lower() not in ("a", "any")
+    ]
+    return token.text in ("TRANSPORT", "TRANSPORTS") and before[-2:] == ["embarked", "within"]
 
 
 def _arrived(token: Token, shown: Shown) -> bool:

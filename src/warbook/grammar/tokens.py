@@ -36,6 +36,10 @@ _SET_UP = re.compile(r"\b([Ss]et)-up\b")
 _HALF = re.compile(r"\b([Hh]alf) strength\b")
 _STOP = re.compile(r"(?<=[a-z\)])\. (?=(?:the|that|this|it|you|they) )")
 """A full stop before a small letter is a comma that was printed wrongly."""
+_RULES_WORDS = re.compile(
+    r"\b(?<!\[)(?:INVULNERABLE SAVES?|BENEFIT OF COVER|FEEL NO PAIN|LONE OPERATIVE|FIGHTS FIRST)\b"
+)
+"""Terms of the rules that are printed like keywords."""
 _ABILITIES = re.compile(r"\[([A-Z][A-Z0-9 +\-]*) (ability|abilities)\]")
 """A bracket that was closed a word too late."""
 _ASIDE = re.compile(r" ?\((?:see (?:above|below|left|right|the |\*?[A-Z])|e\.g\.|we recommend )[^()]*\)")
@@ -92,7 +96,13 @@ def normal(text: str) -> str:
     plain = _LINE_END.sub("-", re.sub(r"\s+", " ", plain)).strip().rstrip(". ")
     plain = _REROLL.sub(r"\1-", _ZERO.sub("0CP", plain))
     plain = _HALF.sub(r"\1-strength", _SET_UP.sub(r"\1 up", _STOP.sub(", ", _STARS.sub("", plain))))
+    plain = plain if plain.isupper() else _RULES_WORDS.sub(_in_letters, plain)
     return _closed(_unquoted(_ABILITIES.sub(r"[\1] \2", plain)))
+
+
+def _in_letters(found: re.Match[str]) -> str:
+    """A term as sentences print it."""
+    return found[0].lower() if "SAVE" in found[0] else found[0].title().replace(" Of ", " of ")
 
 
 def _unquoted(text: str) -> str:
