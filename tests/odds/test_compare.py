@@ -60,5 +60,5 @@ def test_a_leader_takes_his_own_points_with_him():
     made = engagement(2)
     led = (*made.target.models, ModelSpec("boss", 1, 4, "3+", 5, leader=True))
     made = msgspec.structs.replace(made, target=msgspec.structs.replace(made.target, models=led))
-    figure = traded(("a", "b"), (50, 200), led, odds(made), leader=80).points_destroyed
+    figure = traded(("a", "b"), (50, 200), led, odds(made), leaders=[({"boss"}, 80)]).points_destroyed
     assert figure == pytest.approx(120 * F(1, 16))  # the guard's own points; nothing reaches the boss

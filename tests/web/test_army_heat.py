@@ -222,7 +222,7 @@ def test_a_led_unit_costs_what_its_leader_does_besides():
     assert fielded.fielded(Roster("Host", LED)).units[0].points == 175
     sheet, leader = (lookup.find(name).sheet for name in ("Necron Warriors", "Overlord"))
     (unit,) = fielded.single(sheet, Pick(leader=leader)).units
-    assert (unit.points, unit.leader_points) == (175, 85)
+    assert (unit.points, unit.leaders[0].points) == (175, 85)
 
 
 def test_the_rule_of_a_lists_detachment_acts():

@@ -12,6 +12,7 @@ from warbook.rules.assumed import (
     Assumption,
     Equipped,
     InPhase,
+    InTurn,
     Noted,
     NotHeld,
     OfLater,
@@ -44,11 +45,16 @@ OPTIONS: Mapping[str, str] = {
     "attacker.near": "--near",
     "target.near": "--target-near",
     "target.order": "--order",
+    "attacker.leader": "--leader",
+    "target.leader": "--target-leader",
+    "attacker.second_leader_loadout": "--leader-loadout",
+    "target.second_leader_loadout": "--target-leader-loadout",
     "range_in": "--range",
 }
 """Fields of a question whose options are called otherwise."""
 VERBS: Mapping[type[Assumption], str] = {
     Unused: "uses it",
+    InTurn: "tells another order",
     Picked: "names another",
     Profiled: "picks another",
     OfRevision: "picks another",
@@ -105,8 +111,10 @@ def fields(each: Assumption) -> tuple[str, ...]:
             return (f"{side}.order",)
         case Sized(side=side):
             return (f"{side}.models",)
-        case Equipped(side=side, leads=leads):
-            return (f"{side}.{'leader_' if leads else ''}loadout",)
+        case InTurn(side=side):
+            return (f"{side}.leader",)
+        case Equipped(side=side, leads=leads, second=second):
+            return (f"{side}.{'second_' if second else ''}{'leader_' if leads else ''}loadout",)
         case OfRevision():
             return ("revision",)
         case InPhase() | OtherPhase():
@@ -141,6 +149,8 @@ def words(each: Assumption) -> str:
             return words(what)
         case Allocated():
             return _allocated(each)
+        case InTurn(leaders):
+            return f"of its leaders {' takes damage before '.join(leaders)}, by Precision too"
         case Sized(sheet, models, most):
             return f"{sheet}: {models} model{'s' * (models != 1)}, the smallest of {models} to {most}"
         case Equipped(sheet, items):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -12,6 +12,7 @@ from warbook.rules.assumed import Assumption, OfRevision, noted
 from warbook.rules.pick import Arm, Statline
 
 if TYPE_CHECKING:
+    from warbook.loadout import Squad
     from warbook.lookup import Found as Known
     from warbook.rules.system import System
     from warbook.sheet import Datasheet
@@ -38,7 +39,8 @@ class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One unit as typed. ``dated`` pins the date of its data, where the library has more than one; with
     ``typed`` it is no known unit, but one of that profile. ``detachment`` is its army's, whose own rules
     act. ``order`` names models that take damage before the others, where it is attacked; ``plays`` are rules in
-    use by it, where it attacks after the first; ``near`` are friends so near that their auras reach it."""
+    use by it, where it attacks after the first; ``near`` are friends so near that their auras reach it. A
+    ``second_leader`` is with it where a datasheet allows two."""
 
     name: str
     models: int | None = None
@@ -55,14 +57,22 @@ class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     order: list[str] = []
     plays: list[str] = []
     near: list[str] = []
+    second_leader: str | None = None
+    second_leader_loadout: list[str] = []
+
+    @property
+    def leaders(self) -> tuple[tuple[str, list[str]], ...]:
+        """The names of its leaders, each with what he takes instead of the default."""
+        both = ((self.leader, self.leader_loadout), (self.second_leader, self.second_leader_loadout))
+        return tuple((name, taken) for name, taken in both if name)
 
 
 class Found(msgspec.Struct, frozen=True):
-    """Sheets with their leaders, the system that both belong to, and what had to be assumed."""
+    """Sheets with the leaders of each, the system that both belong to, and what had to be assumed."""
 
     system: Any
     sheets: tuple[Any, Any]
-    leaders: tuple[Any, Any]
+    leaders: tuple[tuple[Any, ...], tuple[Any, ...]]
     assumed: tuple[Assumption, ...]
 
     @property
@@ -72,27 +82,33 @@ class Found(msgspec.Struct, frozen=True):
         return first, second
 
     def picks(self, attacking: Side, attacked: Side) -> tuple[Any, Any]:
-        from warbook.loadout import squad
         from warbook.rules.pick import Pick
 
-        made = [
+        first, second = (
             Pick(
                 models=side.models,
                 loadout=tuple(side.loadout),
                 weapons=tuple(side.weapons),
                 profiles=tuple(side.profiles),
-                leader=leader,
                 wounds_lost=side.wounds_lost,
                 detachment=side.detachment,
-                leader_squad=squad(leader, None, side.leader_loadout)
-                if leader and side.leader_loadout
-                else None,
                 order=tuple(side.order),
                 near=tuple(leader_of(name, sheet).sheet for name in side.near),
-            )
-            for side, sheet, leader in zip((attacking, attacked), self.sheets, self.leaders, strict=True)
-        ]
-        return made[0], made[1]
+            ).led_by(_leading(side, leaders))
+            for side, sheet, leaders in zip((attacking, attacked), self.sheets, self.leaders, strict=True)
+        )
+        return first, second
+
+
+def _leading(side: Side, leaders: Sequence[Datasheet]) -> list[tuple[Datasheet, Squad | None]]:
+    """The leaders of a unit, with their models where they take anything. Raises InputError for wargear of a
+    leader that there is not."""
+    from warbook.loadout import squad
+
+    if (side.leader_loadout and not side.leader) or (side.second_leader_loadout and not side.second_leader):
+        raise InputError("odds", f"{side.name}: a leader's wargear", "expected the leader with it")
+    pairs = zip(leaders, side.leaders, strict=True)
+    return [(sheet, squad(sheet, None, taken) if taken else None) for sheet, (_, taken) in pairs]
 
 
 def found(attacking: Side, attacked: Side, revision: str | None) -> Found:
@@ -100,19 +116,20 @@ def found(attacking: Side, attacked: Side, revision: str | None) -> Found:
     sides = (attacking, attacked)
     named = _named(sides)
     leaders = [
-        leader_of(side.leader, one.sheet) if side.leader else None
+        tuple(leader_of(name, one.sheet) for name, _ in side.leaders)
         for side, one in zip(sides, named, strict=True)
     ]
+    every = (*named, *leaders[0], *leaders[1])
     sheets = (named[0].sheet, named[1].sheet)
     if sheets[0].system != sheets[1].system:
         told = f"{sheets[0].name} belongs to {sheets[0].system}, {sheets[1].name} to {sheets[1].system}"
         raise InputError("odds", "units", f"expected two units of one game: {told}")
-    notes = [note for one in (*named, *leaders) if one is not None for note in one.assumed]
-    shown = {one.sheet.name: one.sheet.revision for one in (*named, *leaders) if one and one.sheet.revision}
+    notes = [note for one in every for note in one.assumed]
+    shown = {one.sheet.name: one.sheet.revision for one in every if one.sheet.revision}
     system = system_of(sheets[0].system, revision or next(iter(shown.values()), None))
-    pair = (leaders[0].sheet if leaders[0] else None, leaders[1].sheet if leaders[1] else None)
+    first, second = (tuple(one.sheet for one in known) for known in leaders)
     taken = [] if revision else [_revised(system.revision, shown)]
-    return Found(system, sheets, pair, (*noted(notes), *taken))
+    return Found(system, sheets, (first, second), (*noted(notes), *taken))
 
 
 def _named(sides: tuple[Side, Side]) -> list[Known]:

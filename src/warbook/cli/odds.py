@@ -39,15 +39,23 @@ def odds(
         ),
     ] = None,
     target_loadout: Annotated[list[str] | None, typer.Option(metavar="ITEM", help="The target's.")] = None,
-    leader: Annotated[list[str] | None, typer.Option(metavar="NAME", help="A leader that attacks too.")] = None,
-    target_leader: Annotated[
-        list[str] | None, typer.Option(metavar="NAME", help="A leader attached to the target.")
+    leader: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="A leader that attacks too. Twice where a datasheet allows two."),
     ] = None,
     leader_loadout: Annotated[
-        list[str] | None, typer.Option(metavar="ITEM", help="The leader's wargear instead of the default.")
+        list[str] | None,
+        typer.Option(
+            metavar="ITEM",
+            help='Wargear of the leader instead of the default; "NAME: ITEM" where there are two. Repeatable.',
+        ),
+    ] = None,
+    target_leader: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="A leader attached to the target. Of two the first falls first."),
     ] = None,
     target_leader_loadout: Annotated[
-        list[str] | None, typer.Option(metavar="ITEM", help="That of the target's leader.")
+        list[str] | None, typer.Option(metavar="ITEM", help="The wargear of the target's leader.")
     ] = None,
     weapon: Annotated[
         list[str] | None, typer.Option(metavar="NAME", help="Attack with this weapon only. Repeatable.")
@@ -218,30 +226,36 @@ def odds(
         raise InputError(
             "odds", "arguments", 'expected two units, as in: warbook odds "Chaos Land Raider" "Immortals"'
         )
+    (first, his), (second, other) = options.led("--leader", leader, leader_loadout)
     attacking = Side(
         attacker,
         models,
         loadout or [],
-        options.one("--leader", leader),
+        first,
         weapon or [],
         profile or [],
         wounds_lost,
         system,
         detachment=detachment,
-        leader_loadout=leader_loadout or [],
+        leader_loadout=his,
         near=near or [],
+        second_leader=second,
+        second_leader_loadout=other,
     )
+    (first, his), (second, other) = options.led("--target-leader", target_leader, target_leader_loadout)
     attacked = Side(
         target,
         target_models,
         target_loadout or [],
-        options.one("--target-leader", target_leader),
+        first,
         wounds_lost=target_wounds_lost,
         system=system,
         detachment=target_detachment,
-        leader_loadout=target_leader_loadout or [],
+        leader_loadout=his,
         order=order or [],
         near=target_near or [],
+        second_leader=second,
+        second_leader_loadout=other,
     )
     question = Question(
         attacking,

@@ -7,15 +7,17 @@ from collections.abc import Mapping
 import typer
 
 from warbook.errors import InputError
+from warbook.leading import MOST_LEADERS
+from warbook.names import same
 
 UNITS = frozenset(("models", "target_models", "loadout", "target_loadout", "leader", "target_leader")) | {
+    "leader_loadout",
+    "target_leader_loadout",
     "detachment",
     "target_detachment",
     "order",
     "near",
     "target_near",
-    "leader_loadout",
-    "target_leader_loadout",
 }
 SITUATION = frozenset(
     (
@@ -99,8 +101,31 @@ def _option(name: str) -> str:
     return name if name in ("attacker", "target", "list") else f"--{name.strip('_').replace('_', '-')}"
 
 
-def one(option: str, names: list[str] | None) -> str | None:
-    """The only name that an option was given. Raises InputError for several."""
-    if names and len(names) > 1:
-        raise InputError(option, ", ".join(names), "expected one leader; a second is not supported")
-    return names[0] if names else None
+Led = tuple[tuple[str | None, list[str]], tuple[str | None, list[str]]]
+"""The names of two leaders, if there are so many, each with what he takes."""
+
+
+def led(option: str, names: list[str] | None, wanted: list[str] | None) -> Led:
+    """The leaders of a unit with their wargear. Raises InputError for a third one (K-LDR-01), and for wargear
+    of which it is not told whose it is."""
+    leaders = names or []
+    if len(leaders) > MOST_LEADERS:
+        told = f"expected at most {MOST_LEADERS} leaders, got {len(leaders)} (K-LDR-01)"
+        raise InputError(option, ", ".join(leaders), told)
+    taken: list[list[str]] = [[], []]
+    for text in wanted or []:
+        place, item = _taken(f"{option}-loadout", leaders, text)
+        taken[place].append(item)
+    first, second = (*leaders, None, None)[:MOST_LEADERS]
+    return (first, taken[0]), (second, taken[1])
+
+
+def _taken(option: str, leaders: list[str], text: str) -> tuple[int, str]:
+    """Whose a piece of wargear is: of two leaders, whose name stands before it."""
+    name, colon, item = text.partition(":")
+    known = [place for place, leader in enumerate(leaders) if colon and same(leader, name)]
+    if known:
+        return known[0], item.strip()
+    if len(leaders) > 1:
+        raise InputError(option, repr(text), f'expected "NAME: ITEM", with one of {", ".join(leaders)}')
+    return 0, text

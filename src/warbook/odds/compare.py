@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 import msgspec
 
 from warbook.odds.answer import Answer, Refusal, odds
+from warbook.odds.parts import Share
 from warbook.rules.engagement import Engagement, ModelSpec, ModifierSpec, Situation
 
 VARIANTS: Mapping[str, ModifierSpec | Mapping[str, bool]] = {
@@ -138,15 +139,17 @@ def reach(told: Answer, distance: int, reroll: bool, p_reach: float) -> Reach:
     )
 
 
-def _points_destroyed(points: int, target: Sequence[ModelSpec], told: Answer, leader: int | None) -> float:
-    leaders = set[str]() if leader is None else {model.name for model in target if model.leader}
-    his = (leader or 0) if leaders else 0
-    total = 0.0
-    for leads, worth_all in ((True, his), (False, points - his)):
-        count = sum(model.count for model in target if (model.name in leaders) == leads)
-        gone = sum(each.destroyed_mean for each in told.models if (each.name in leaders) == leads)
-        total += worth_all * gone / count if count else 0.0
-    return total
+def _points_destroyed(
+    points: int, target: Sequence[ModelSpec], told: Answer, leaders: Sequence[Share]
+) -> float:
+    leading = frozenset[str]().union(*(names for names, _ in leaders))
+    rest = frozenset(model.name for model in target) - leading
+    return sum(
+        worth_all * gone / count
+        for names, worth_all in (*leaders, (rest, points - sum(his for _, his in leaders)))
+        if (count := sum(model.count for model in target if model.name in names))
+        and (gone := sum(each.destroyed_mean for each in told.models if each.name in names))
+    )
 
 
 class Traded(msgspec.Struct, frozen=True):
@@ -176,11 +179,11 @@ def traded(
     points: tuple[int | None, int | None],
     target: Sequence[ModelSpec],
     told: Answer,
-    leader: int | None = None,
+    leaders: Sequence[Share] = (),
 ) -> Traded:
-    """What an engagement trades: points of the models destroyed, for the points of the attacker. ``leader``
-    are the points of the target's leader, which go with him; all its other models are worth the same."""
-    destroyed = None if points[1] is None else _points_destroyed(points[1], target, told, leader)
+    """What an engagement trades: points of the models destroyed, for the points of the attacker. ``leaders``
+    are the points of the target's leaders, which go with them; all its other models are worth the same."""
+    destroyed = None if points[1] is None else _points_destroyed(points[1], target, told, leaders)
     return Traded(
         *names,
         *points,

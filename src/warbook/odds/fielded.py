@@ -13,9 +13,10 @@ from warbook import data, lookup
 from warbook.enrolling import Sheets
 from warbook.errors import InputError, OwnFault, naming
 from warbook.fitting import fit
-from warbook.leading import may_lead
+from warbook.leading import MOST_LEADERS, may_lead, may_share
 from warbook.loadout import Squad, called, cost, squad
 from warbook.odds.matchup import left_open
+from warbook.odds.parts import Share
 from warbook.roster import Entry, Roster
 from warbook.rules.assumed import Assumption
 from warbook.rules.muster import Army, is_meant
@@ -28,39 +29,48 @@ from warbook.sheet import Datasheet, Faction
 STANDARD = "standard"
 
 
+class Leading(msgspec.Struct, frozen=True):
+    """A leader with his models, and what he costs."""
+
+    sheet: Datasheet
+    squad: Squad
+    points: int | None = None
+
+
 class Unit(msgspec.Struct, frozen=True):
-    """A unit with its leader; ``places`` are the entries of the list that are like it, from 0, ``points`` is
-    what one of it costs by the list, or by its sheet, and ``leader_points`` what of that is its leader's;
-    ``detachment`` is the army's, where its faction has that."""
+    """A unit with its leaders; ``places`` are the entries of the list that are like it, from 0, ``points`` is
+    what one of it costs with them by the list, or by its sheets; ``detachment`` is the army's, where its
+    faction has that."""
 
     sheet: Datasheet
     squad: Squad
     places: tuple[int, ...]
-    leader: Datasheet | None = None
-    leader_squad: Squad | None = None
+    leaders: tuple[Leading, ...] = ()
     points: int | None = None
-    leader_points: int | None = None
     detachment: str | None = None
 
     @property
     def title(self) -> str:
-        """Its size, sheet and leader."""
-        parts = [(self.sheet, self.squad), *([(self.leader, self.leader_squad or ())] if self.leader else [])]
+        """Its size, sheet and leaders."""
+        parts = [(self.sheet, self.squad), *((each.sheet, each.squad) for each in self.leaders)]
         return " with ".join(called(sheet, models) for sheet, models in parts)
 
     @property
     def models(self) -> int:
-        """How many models it has with its leader."""
-        return sum(group.count for group in (*self.squad, *(self.leader_squad or ())))
+        """How many models it has with its leaders."""
+        squads = (self.squad, *(each.squad for each in self.leaders))
+        return sum(group.count for models in squads for group in models)
+
+    @property
+    def shares(self) -> tuple[Share, ...]:
+        """What of its points are its leaders'."""
+        names = (frozenset(group.model.name for group in each.squad) for each in self.leaders)
+        return tuple((own, each.points or 0) for own, each in zip(names, self.leaders, strict=True))
 
     def pick(self) -> Pick:
         """The unit as an engagement takes it."""
-        return Pick(
-            squad=self.squad,
-            leader=self.leader,
-            leader_squad=self.leader_squad,
-            detachment=self.detachment,
-        )
+        pick = Pick(squad=self.squad, detachment=self.detachment)
+        return pick.led_by([(each.sheet, each.squad) for each in self.leaders])
 
 
 class Left(msgspec.Struct, frozen=True):
@@ -91,7 +101,9 @@ class Fielded(msgspec.Struct, frozen=True):
     @property
     def date(self) -> str | None:
         """The date of the newest data that it is made of."""
-        sheets = (sheet for unit in self.units for sheet in (unit.sheet, unit.leader) if sheet)
+        sheets = (
+            sheet for unit in self.units for sheet in (unit.sheet, *(each.sheet for each in unit.leaders))
+        )
         return max((sheet.source.date for sheet in sheets if sheet.source and sheet.source.date), default=None)
 
 
@@ -108,12 +120,10 @@ def fielded(roster: Roster, dated: str | None = None) -> Fielded:
 def single(sheet: Datasheet, pick: Pick) -> Fielded:
     """One unit by itself. Raises InputError for a pick that the sheet does not allow."""
     models = squad(sheet, pick.models, pick.loadout)
-    leading = squad(pick.leader) if pick.leader else None
-    points, his = cost(sheet, sum(group.count for group in models)), None
-    if pick.leader:
-        his = cost(pick.leader, 1)
-        points = None if points is None or his is None else points + his
-    unit = Unit(sheet, models, (0,), pick.leader, leading, points, his)
+    leaders = tuple(Leading(one, own or squad(one), cost(one, 1)) for one, own in pick.leaders)
+    costs = (cost(sheet, sum(group.count for group in models)), *(each.points for each in leaders))
+    points = sum(known for known in costs if known is not None) if None not in costs else None
+    unit = Unit(sheet, models, (0,), leaders, points)
     return Fielded(sheet.name, sheet.system, (unit,), assumed=tuple(left_open(sheet, pick, models, "attacker")))
 
 
@@ -207,21 +217,30 @@ class _Fielding:
     def _join(self, made: dict[int, Unit], place: int, host: int) -> None:
         """Put a leader's entry with the unit that it joins, where the sheets allow it."""
         leader, unit = made[place], made[host]
-        if leader.leader is None and unit.leader is None and may_lead(leader.sheet, unit.sheet):
+        if not leader.leaders and may_lead(leader.sheet, unit.sheet) and self._has_room(unit, leader.sheet):
             made[host] = self._led(unit, leader.sheet, leader.squad, leader.points)
             del made[place]
         else:
             told = f"{leader.sheet.name} stands for itself here, though the list has it with {unit.sheet.name}"
             self.notes[told] = None
 
+    def _has_room(self, unit: Unit, leader: Datasheet) -> bool:
+        """Whether one more leader may be with a unit: a second where their sheets allow it, or where it is not
+        known whether they do (K-LDR-01)."""
+        if not unit.leaders:
+            return True
+        if len(unit.leaders) >= MOST_LEADERS:
+            return False
+        size = sum(group.count for group in unit.squad)
+        return may_share(unit.leaders[0].sheet, leader, unit.sheet, size) is not False
+
     def _led(self, unit: Unit, leader: Datasheet, models: Squad, points: int | None) -> Unit:
         if not may_lead(leader, unit.sheet):
             self.notes[f"{leader.name} does not lead {unit.sheet.name}: left out"] = None
             return unit
         both = None if points is None or unit.points is None else unit.points + points
-        return msgspec.structs.replace(
-            unit, leader=leader, leader_squad=models, points=both, leader_points=points
-        )
+        leaders = (*unit.leaders, Leading(leader, models, points))
+        return msgspec.structs.replace(unit, leaders=leaders, points=both)
 
 
 def _about(sheet: Datasheet, told: Sequence[str]) -> list[str]:
@@ -242,6 +261,8 @@ def _joined(units: Sequence[Unit]) -> tuple[Unit, ...]:
 
 
 def _alike(one: Unit, other: Unit) -> bool:
-    fields = (("squad", "points", "leader_squad"), ("sheet", "leader"))
-    same_values = all(getattr(one, field) == getattr(other, field) for field in fields[0])
-    return same_values and all(getattr(one, field) is getattr(other, field) for field in fields[1])
+    if (one.squad, one.points) != (other.squad, other.points) or one.sheet is not other.sheet:
+        return False
+    return len(one.leaders) == len(other.leaders) and all(
+        a.sheet is b.sheet and a.squad == b.squad for a, b in zip(one.leaders, other.leaders, strict=True)
+    )

@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from warbook.errors import InputError
-from warbook.leading import may_lead
+from warbook.leading import MOST_LEADERS, may_lead, may_share
 from warbook.loadout import Squad, squad
 from warbook.names import same
 from warbook.odds.answer import Refusal, odds
@@ -16,10 +16,12 @@ from warbook.odds.arming import Arming, Terms
 from warbook.odds.lines import is_named, kind
 from warbook.odds.parts import (
     Part,
+    Share,
     alike,
     allocated,
     ordered,
     points,
+    shares,
     title,
     union,
     weapons_of,
@@ -32,6 +34,7 @@ from warbook.rules.assumed import (
     Assumption,
     Equipped,
     InPhase,
+    InTurn,
     Noted,
     Picked,
     Side,
@@ -56,7 +59,7 @@ class Matchup(msgspec.Struct, frozen=True):
     assumed: tuple[Assumption, ...]
     not_modelled: tuple[str, ...]
     points: tuple[int | None, int | None] = (None, None)
-    leader_points: int | None = None
+    leader_points: tuple[Share, ...] = ()
     situation: tuple[str, ...] = ()
 
 
@@ -79,7 +82,7 @@ def matchup(
     making = Making(system, sheets, picks, setting)
     return Matchup(
         points=(points(making.attacking), points(making.attacked)),
-        leader_points=points([part for part in making.attacked if part[2]]) or None,
+        leader_points=shares(making.attacked),
         engagement=making.engagement,
         attacker=title(making.attacking),
         target=title(making.attacked),
@@ -218,22 +221,31 @@ class Making:
         if models is None:
             models = squad(sheet, pick.models, pick.loadout)
             self.assumed += left_open(sheet, pick, models, side)
-        if pick.leader is None:
-            return [(sheet, models, False)]
-        self._led(sheet, pick.leader)
-        leading = pick.leader_squad
-        if leading is None:
-            leading = squad(pick.leader)
-            self.assumed += _equipped(pick.leader, leading, side, leads=True)
-        return [(sheet, models, False), (pick.leader, leading, True)]
+        for leader, _ in pick.leaders:
+            _leads(leader, sheet)
+        self._together(sheet, sum(group.count for group in models), [leader for leader, _ in pick.leaders])
+        parts: list[Part] = [(sheet, models, False)]
+        for leader, own in pick.leaders:
+            leading = squad(leader) if own is None else own
+            if own is None:
+                self.assumed += _equipped(leader, leading, side, leads=True, second=len(parts) > 1)
+            parts.append((leader, leading, True))
+        return parts
+
+    def _together(self, sheet: Datasheet, size: int, leaders: Sequence[Datasheet]) -> None:
+        """Notes that two leaders may not be together, as far as is known. Raises InputError where they are not
+        (K-LDR-01)."""
+        if len(leaders) < MOST_LEADERS:
+            return
+        names = " and ".join(leader.name for leader in leaders)
+        may = may_share(leaders[0], leaders[1], sheet, size)
+        if may is None:
+            self._note(f"{sheet.name}: whether {names} may both lead it is not known; it is supposed")
+        elif not may:
+            raise InputError(sheet.name, "leaders", f"expected one: no datasheet allows {names} together")
 
     def _note(self, text: str) -> None:
         self.assumed.append(Noted(text))
-
-    def _led(self, sheet: Datasheet, leader: Datasheet) -> None:
-        if not may_lead(leader, sheet):
-            known = ", ".join(leader.leads) or "none known"
-            raise InputError(leader.name, "leader", f"it does not lead {sheet.name}; it leads {known}")
 
     def _ignored(self, part: Part) -> Iterable[str]:
         """Abilities that the figures leave out because nobody read them, wargear only where it is carried: of
@@ -288,13 +300,17 @@ class Making:
             return entries
         return wounded(sheet, ordered(entries, pick.order), pick.wounds_lost)
 
-    def _allocated(self, pick: Pick) -> Iterable[Allocated]:
-        """The order in which the target's models take damage, where it makes a difference and is left open."""
+    def _allocated(self, pick: Pick) -> Iterable[Allocated | InTurn]:
+        """The order in which the target's models take damage, where it makes a difference and is left open: of
+        two leaders as they were named (K-LDR-06)."""
         sheet, _, _ = self.attacked[0]
         entries = self.engagement.target.models
         body = [msgspec.structs.replace(model, count=0, wounds_lost=0) for model in entries if not model.leader]
         if not pick.order and len(body) > 1 and not alike(body):
             yield Allocated(sheet.name, tuple(dict.fromkeys(model.name for model in body)))
+        leading = [msgspec.structs.replace(model, count=0) for model in entries if model.leader]
+        if len(pick.leaders) > 1 and not alike(leading):
+            yield InTurn(tuple(leader.name for leader, _ in pick.leaders))
 
     def _target(self, acted: Acted, pick: Pick) -> TargetSpec:
         models = [spec for part in self.attacked for spec in self._entries_of(acted, part, pick)]
@@ -336,10 +352,19 @@ def left_open(sheet: Datasheet, pick: Pick, models: Squad, side: Side) -> Iterat
         yield Noted(f"{sheet.name}: one of each weapon; its loadout is not known")
 
 
-def _equipped(sheet: Datasheet, models: Squad, side: Side, leads: bool = False) -> Iterator[Equipped]:
+def _equipped(
+    sheet: Datasheet, models: Squad, side: Side, leads: bool = False, second: bool = False
+) -> Iterator[Equipped]:
     if sheet.options:
         carried = dict.fromkeys(item.name for group in models for item in group.items)
-        yield Equipped(sheet.name, tuple(carried), side, leads)
+        yield Equipped(sheet.name, tuple(carried), side, leads, second)
+
+
+def _leads(leader: Datasheet, sheet: Datasheet) -> None:
+    """Raises InputError for one who does not lead such units (K-LDR-01)."""
+    if not may_lead(leader, sheet):
+        known = ", ".join(leader.leads) or "none known"
+        raise InputError(leader.name, "leader", f"it does not lead {sheet.name}; it leads {known}")
 
 
 def _play(system: System, name: str) -> CorePlay | None:

@@ -264,8 +264,8 @@ class _Working:
         attacker, target = pair
         wounds = sum(model.count * model.wounds for model in made.engagement.target.models)
         names, points = (attacker.title, target.title), (attacker.points, target.points)
-        models, leader = made.engagement.target.models, target.leader_points
-        plain = traded(names, points, models, told, leader) if told else _nothing(names, points)
+        models, shares = made.engagement.target.models, target.shares
+        plain = traded(names, points, models, told, shares) if told else _nothing(names, points)
         known = {field: getattr(plain, field) for field in Traded.__struct_fields__}
         share, exact = plain.damage_mean / wounds, told is None or told.exact
         return Cell(**known, row=row, column=column, phase=made.phase, exact=exact, share=share)

@@ -1,4 +1,4 @@
-"""A unit of a matchup as its parts: a sheet's models in the field, and those of a leader attached to them."""
+"""A unit of a matchup as its parts: a sheet's models in the field, and those of leaders attached to them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from warbook.rules.engagement import ModelSpec
 from warbook.sheet import Datasheet, Weapon
 
 Part = tuple[Datasheet, Squad, bool]
-"""A sheet's models in the field; the last says whether it is the leader of the other part."""
+"""A sheet's models in the field; the last says whether it is a leader of the other part."""
+Share = tuple[frozenset[str], int]
+"""The names of a leader's models, and what he costs."""
 
 
 def weapons_of(part: Part) -> Iterable[Weapon]:
@@ -43,6 +45,15 @@ def points(parts: Sequence[Part]) -> int | None:
     """What all parts cost, where that is known of each."""
     costs = [cost(sheet, sum(group.count for group in models)) for sheet, models, _ in parts]
     return sum(known for known in costs if known is not None) if None not in costs else None
+
+
+def shares(parts: Sequence[Part]) -> tuple[Share, ...]:
+    """What of a unit's points are its leaders', where that is known of each."""
+    leading = [part for part in parts if part[2]]
+    costs = [points([part]) for part in leading]
+    names = (frozenset(group.model.name for group in models) for _, models, _ in leading)
+    pairs = tuple((own, his) for own, his in zip(names, costs, strict=True) if his is not None)
+    return pairs if len(pairs) == len(leading) else ()
 
 
 def allocated(groups: Squad, keys: Sequence[ModelSpec]) -> list[ModelSpec]:
@@ -108,5 +119,5 @@ def with_invulnerable(model: ModelSpec, granted: Sequence[str]) -> ModelSpec:
 
 
 def title(parts: Sequence[Part]) -> str:
-    """What a unit is called on a card: its size, sheet and leader."""
+    """What a unit is called on a card: its size, sheet and leaders."""
     return " with ".join(called(sheet, models) for sheet, models, _ in parts)

@@ -77,12 +77,13 @@ class Sized(Value, frozen=True, tag=True):
 
 
 class Equipped(Value, frozen=True, tag=True):
-    """The default loadout of a unit or of its leader, where its sheet has options."""
+    """The default loadout of a unit or of a leader (the ``second``) of it, where its sheet has options."""
 
     sheet: str
     items: tuple[str, ...]
     side: Side = "attacker"
     leads: bool = False
+    second: bool = False
 
 
 class OfRevision(Value, frozen=True, tag=True):
@@ -107,6 +108,13 @@ class InPhase(Value, frozen=True, tag=True):
     """The phase, where the question tells none."""
 
     phase: str
+
+
+class InTurn(Value, frozen=True, tag=True):
+    """The leaders of a target, in the order in which they take damage: as they were named."""
+
+    leaders: tuple[str, ...]
+    side: Side = "target"
 
 
 class OtherPhase(Value, frozen=True, tag=True):
@@ -137,6 +145,7 @@ Assumption = (
     | OfRevision
     | Situated
     | InPhase
+    | InTurn
     | OtherPhase
     | OfLater
 )
@@ -149,6 +158,6 @@ def noted(texts: Iterable[str]) -> tuple[Noted, ...]:
 
 def swapped(each: Assumption) -> Assumption:
     """The same where the two units have changed places."""
-    if not isinstance(each, NotHeld | Profiled | Allocated | Sized | Equipped):
+    if not isinstance(each, NotHeld | Profiled | Allocated | InTurn | Sized | Equipped):
         return each
     return msgspec.structs.replace(each, side="target" if each.side == "attacker" else "attacker")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal
 
+import msgspec
+
 from warbook.dice import Value
 from warbook.errors import InputError
 from warbook.loadout import Group, Squad
@@ -22,9 +24,9 @@ class Pick(Value, frozen=True):
 
     ``weapons`` restricts the attack to weapons of these names; ``profiles`` picks among a weapon's profiles;
     ``wounds_lost`` are those of one model. A ``squad`` tells all models and what they carry, as an army list
-    does, and so does ``leader_squad``; ``models`` and ``loadout`` are then of no use. ``detachment`` is its
-    army's, whose own rules act; ``order`` names models that damage is allocated to before the others; ``near``
-    are friends whose auras reach it.
+    does, and so do ``leader_squad`` and ``second_leader_squad``; ``models`` and ``loadout`` are then of no use.
+    ``detachment`` is its army's, whose own rules act; ``order`` names models that damage is allocated to before
+    the others; ``near`` are friends whose auras reach it.
     """
 
     models: int | None = None
@@ -38,6 +40,21 @@ class Pick(Value, frozen=True):
     detachment: str | None = None
     order: tuple[str, ...] = ()
     near: tuple[Datasheet, ...] = ()
+    second_leader: Datasheet | None = None
+    second_leader_squad: Squad | None = None
+
+    @property
+    def leaders(self) -> tuple[tuple[Datasheet, Squad | None], ...]:
+        """Its leaders, each with its models where they are not the default."""
+        both = ((self.leader, self.leader_squad), (self.second_leader, self.second_leader_squad))
+        return tuple((sheet, models) for sheet, models in both if sheet is not None)
+
+    def led_by(self, leaders: Sequence[tuple[Datasheet, Squad | None]]) -> Pick:
+        """The same with these leaders, at most two."""
+        (first, own), (second, other) = [*leaders, (None, None), (None, None)][:2]
+        return msgspec.structs.replace(
+            self, leader=first, leader_squad=own, second_leader=second, second_leader_squad=other
+        )
 
     def __hash__(self) -> int:
         return id(self)

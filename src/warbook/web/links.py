@@ -32,6 +32,7 @@ SEVERAL = (
     "order",
     "near",
     "leader_loadout",
+    "second_leader_loadout",
     "holding",
     "modifiers",
     "then",

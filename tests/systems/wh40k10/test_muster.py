@@ -399,7 +399,11 @@ def test_two_leaders_only_where_a_datasheet_allows_a_second():
     assert len(against(army(DIGGERS, *two), "K-LDR-01")) == 1
     assert against(army(DIGGERS, (plain, {"joins": 0}), (mate, {"joins": 0})), "K-LDR-01") == []
     assert against(army(DIGGERS, (banner, {"joins": 0}), (mate, {"joins": 0})), "K-LDR-01") == []
-    assert len(against(army(DIGGERS, (CHIEF, {"joins": 0}), (mate, {"joins": 0})), "K-LDR-01")) == 1
+    other = msgspec.structs.replace(plain, name="Other Chief")
+    assert len(against(army(DIGGERS, (other, {"joins": 0}), (mate, {"joins": 0})), "K-LDR-01")) == 1
+    wordless = army(DIGGERS, (CHIEF, {"joins": 0}), (mate, {"joins": 0}))
+    assert against(wordless, "K-LDR-01") == []
+    assert any("two leaders" in note for note in noted(wordless))
     three = army(DIGGERS, *[(mate, {"joins": 0})] * 3)
     assert against(three, "K-LDR-01")[0].startswith("Diggers has 3 leaders")
 

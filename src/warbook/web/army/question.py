@@ -8,6 +8,7 @@ import msgspec
 
 from warbook.asking import Question, Side
 from warbook.errors import InputError
+from warbook.leading import MOST_LEADERS
 from warbook.loadout import Squad, squad
 from warbook.odds.fielded import Unit
 from warbook.rules.engagement import Situation
@@ -33,19 +34,23 @@ def question(attacker: Unit, target: Unit, phase: Phase, situation: Situation, r
 def _side(unit: Unit) -> tuple[Side, bool]:
     size = sum(group.count for group in unit.squad)
     loadout = _loadout(unit.sheet, unit.squad, size)
-    leader = f"{unit.leader.name} ({unit.leader.faction})" if unit.leader else None
-    his = _loadout(unit.leader, unit.leader_squad or (), None) if unit.leader else []
+    leaders = [f"{each.sheet.name} ({each.sheet.faction})" for each in unit.leaders]
+    theirs = [_loadout(each.sheet, each.squad, None) for each in unit.leaders]
+    first, second = [*leaders, None, None][:MOST_LEADERS]
+    own, other = [*theirs, [], []][:MOST_LEADERS]
     side = Side(
         f"{unit.sheet.name} ({unit.sheet.faction})",
         size,
         loadout or [],
-        leader,
+        first,
         system=unit.sheet.system,
         dated=unit.sheet.source.date if unit.sheet.source else None,
         detachment=unit.detachment,
-        leader_loadout=his or [],
+        leader_loadout=own or [],
+        second_leader=second,
+        second_leader_loadout=other or [],
     )
-    return side, loadout is not None and his is not None
+    return side, loadout is not None and None not in theirs
 
 
 def _loadout(sheet: Datasheet, models: Squad, size: int | None) -> list[str] | None:

@@ -10,6 +10,7 @@ from warbook import lookup
 from warbook.asking.sides import Side, leader_of, sheet_of, system_of
 from warbook.errors import InputError
 from warbook.fitting import fit
+from warbook.leading import MOST_LEADERS, may_share
 from warbook.loadout import Squad, cost, squad
 from warbook.names import same, whole_number
 from warbook.roster import Entry
@@ -36,8 +37,9 @@ class Armed(msgspec.Struct, frozen=True):
 
 class Offered(msgspec.Struct, frozen=True):
     """A unit and what of it may be picked. ``wounds`` are those of its first model, ``dates`` those of the data
-    that there are of it, ``problem`` why it cannot be as it was asked for; ``led`` is the wargear of its
-    leader, ``weapons`` are those of both; ``ruled`` says whether rules of units act in its game."""
+    that there are of it, ``problem`` why it cannot be as it was asked for; ``led`` and ``led_too`` are the
+    wargear of its leaders, ``weapons`` are those of all; ``ruled`` says whether rules of units act in its
+    game."""
 
     name: str
     faction: str
@@ -55,6 +57,7 @@ class Offered(msgspec.Struct, frozen=True):
     problem: str | None = None
     led: tuple[Choice, ...] = ()
     ruled: bool = False
+    led_too: tuple[Choice, ...] = ()
 
 
 def offered(side: Side) -> Offered:
@@ -75,8 +78,8 @@ def as_said(side: Side, said: Entry) -> Side:
 
 def _offered(sheet: Datasheet, side: Side, models: Squad) -> Offered:
     size = sum(group.count for group in models)
-    leader = leader_of(side.leader, sheet).sheet if side.leader else None
-    leading = _leading(leader, side.leader_loadout) if leader else ()
+    leaders = [_leading(name, sheet, taken) for name, taken in side.leaders]
+    first, second = [*(choices for choices, _ in leaders), (), ()][:MOST_LEADERS]
     return Offered(
         name=sheet.name,
         faction=sheet.faction,
@@ -87,21 +90,42 @@ def _offered(sheet: Datasheet, side: Side, models: Squad) -> Offered:
         points=cost(sheet, size),
         wounds=_wounds(sheet),
         choices=tuple(_choices(sheet, side.loadout, models, size)),
-        weapons=_once((*_armed(sheet, models), *(_armed(leader, leading) if leader else ()))),
+        weapons=_once((*_armed(sheet, models), *(weapon for _, armed in leaders for weapon in armed))),
         date=sheet.source.date if sheet.source else None,
         dates=lookup.dates(sheet),
         legends=sheet.legends,
         ruled=system_of(sheet.system, None).sheets.acting is not nothing,
-        led=tuple(_choices(leader, side.leader_loadout, leading, 1)) if leader else (),
+        led=first,
+        led_too=second,
     )
 
 
-def _leading(leader: Datasheet, loadout: Sequence[str]) -> Squad:
-    """A leader with his wargear, by default where he cannot have it."""
+def _leading(name: str, led: Datasheet, taken: Sequence[str]) -> tuple[tuple[Choice, ...], tuple[Armed, ...]]:
+    """What a leader may take, and his weapons; by default where he cannot have what he takes."""
+    leader = leader_of(name, led).sheet
     try:
-        return squad(leader, None, loadout)
+        models = squad(leader, None, taken)
     except InputError:
-        return squad(leader)
+        models = squad(leader)
+    return tuple(_choices(leader, taken, models, None)), tuple(_armed(leader, models))
+
+
+def seconds(side: Side, names: Sequence[str]) -> tuple[str, ...]:
+    """Who of these may lead a unit beside its leader, as far as is known. Raises InputError for a name that
+    there is not."""
+    if not side.leader:
+        return ()
+    sheet = sheet_of(side).sheet
+    size = sum(group.count for group in squad(sheet, side.models))
+    first = leader_of(side.leader, sheet).sheet
+    others = ((name, leader_of(name, sheet).sheet) for name in names)
+    return tuple(name for name, other in others if _may(first, other, sheet, size))
+
+
+def _may(first: Datasheet, other: Datasheet, sheet: Datasheet, size: int) -> bool:
+    """Whether two may lead a unit together; of one sheet only where that is known."""
+    may = may_share(first, other, sheet, size)
+    return may is True or (may is None and not same(first.name, other.name))
 
 
 def _once(weapons: Iterable[Armed]) -> tuple[Armed, ...]:
@@ -116,7 +140,7 @@ def _wounds(sheet: Datasheet) -> int:
     return 1 if number is None else number
 
 
-def _choices(sheet: Datasheet, loadout: Sequence[str], models: Squad, size: int) -> Iterable[Choice]:
+def _choices(sheet: Datasheet, loadout: Sequence[str], models: Squad, size: int | None) -> Iterable[Choice]:
     """The wargear that options give, each once, in the order of the sheet."""
     default = squad(sheet, size)
     names = (item.name for option in sheet.options for choice in option.choices for item in choice)
@@ -126,7 +150,7 @@ def _choices(sheet: Datasheet, loadout: Sequence[str], models: Squad, size: int)
         yield Choice(name, carried(models, name), carried(default, name), most)
 
 
-def _most(sheet: Datasheet, size: int, others: Sequence[str], name: str) -> int:
+def _most(sheet: Datasheet, size: int | None, others: Sequence[str], name: str) -> int:
     """How many of it the unit may have, with what else it takes."""
     try:
         return carried(squad(sheet, size, (*others, name)), name)

@@ -63,13 +63,14 @@ def acted(facing: Facing) -> Acted:
 def force(unit: Fielded) -> Force:
     """A unit as conditions see it."""
     sheets = tuple((sheet.name, _keywords(sheet)) for sheet, _, _ in unit.parts)
-    leader = next((sheet.name for sheet, _, leads in unit.parts if leads), None)
+    leaders = tuple(sheet.name for sheet, _, leads in unit.parts if leads)
+    numbers = tuple(sum(group.count for group in models) for _, models, _ in unit.parts)
     keywords = frozenset[str]().union(*(words for _, words in sheets))
     bearers = tuple((name, words) for sheet, squad, _ in unit.parts for name, words in _bearers(sheet, squad))
     abilities = frozenset(ability.name.casefold() for sheet, _, _ in unit.parts for ability in sheet.abilities)
     near = tuple((sheet.name, _keywords(sheet)) for sheet in unit.near)
     own = tuple(dict.fromkeys(bearers))
-    return Force(keywords, unit.models, sheets, leader, unit.wounds_lost, own, abilities, near)
+    return Force(keywords, unit.models, sheets, leaders, unit.wounds_lost, own, abilities, near, numbers)
 
 
 def _bearers(sheet: Datasheet, squad: Squad) -> Iterator[tuple[str, frozenset[str]]]:
@@ -151,7 +152,7 @@ class Crossing:
 
     def _alone(self) -> None:
         """A Lone Operative is shot from within 12 inches only (K-SHT-07). Raises InputError from farther."""
-        if self.facing.phase != "shooting" or self.scene.target.leader is not None:
+        if self.facing.phase != "shooting" or self.scene.target.leaders:
             return
         hidden = [(change.value, rule.name) for rule, _, made in self.acts for change in made if _alone(change)]
         sheets = [sheet for sheet, _, _ in self.facing.target.parts]
@@ -517,7 +518,7 @@ def _split(text: str) -> tuple[str, str]:
 
 def _standing_rules(unit: Fielded) -> Iterator[PrintedRule]:
     """What a unit has without a word of the player: of its sheets, of its army, of friends that are near."""
-    for sheet, models, _ in unit.parts:
+    for sheet, models in _by_sheet(unit):
         ours = army_rules(sheet)
         named = {key(rule.name) for rule in ours}
         for rule in of_abilities(sheet, models):
@@ -526,6 +527,15 @@ def _standing_rules(unit: Fielded) -> Iterator[PrintedRule]:
     yield from of_detachment(unit)
     for sheet in unit.near:
         yield from _auras(sheet)
+
+
+def _by_sheet(unit: Fielded) -> Iterator[tuple[Datasheet, Squad]]:
+    """The sheets of a unit, each once: what two leaders of one sheet do, each does to both."""
+    once: dict[str, tuple[Datasheet, Squad]] = {}
+    for sheet, models, _ in unit.parts:
+        before = once[sheet.name][1] if sheet.name in once else ()
+        once[sheet.name] = sheet, (*before, *models)
+    yield from once.values()
 
 
 def _auras(sheet: Datasheet) -> Iterator[PrintedRule]:

@@ -15,6 +15,7 @@ import msgspec
 
 from warbook.effects import terms
 from warbook.effects.terms import Selector
+from warbook.leading import MOST_LEADERS
 from warbook.names import key
 from warbook.rules.engagement import WeaponSpec
 from warbook.systems.wh40k10.effects.comparing import compares
@@ -193,7 +194,7 @@ def _(condition: terms.State, scene: Scene, speaker: Speaker) -> Answer:
     if scene.survey:
         return True
     if role is not None and condition.state == "attached":
-        return scene.force(role).leader is not None
+        return bool(scene.force(role).leaders)
     if scene.has_state(condition.state, role):
         return True
     if condition.state == "full strength":
@@ -238,14 +239,14 @@ def _(condition: terms.Leads, scene: Scene, speaker: Speaker) -> Answer:
     force = scene.force(speaker.role)
     if scene.survey:
         return True
-    if force.leader is None:
+    if not force.leaders:
         return False
     if condition.who.ref in ("this", "bearer"):
-        led = frozenset[str]().union(*(k for name, k in force.sheets if name != force.leader))
         wanted = condition.whom.keywords if condition.whom else ()
-        return speaker.sheet == force.leader and (not wanted or any(spells(k, led) for k in wanted))
-    of_leader = frozenset[str]().union(*(k for name, k in force.sheets if name == force.leader))
-    return not condition.who.keywords or any(spells(k, of_leader) for k in condition.who.keywords)
+        return speaker.sheet in force.leaders and (not wanted or any(spells(k, force.led) for k in wanted))
+    leading = [words for name, words in force.sheets if name in force.leaders]
+    who = condition.who.keywords
+    return not who or any(spells(run, words) for run in who for words in leading)
 
 
 @of_engagement.register
@@ -326,18 +327,26 @@ def _(condition: terms.Contains, scene: Scene, speaker: Speaker) -> Answer:
     role = speaker.whom(condition.who)
     if scene.survey:
         return True
-    if role is None or condition.whom.where or condition.whom.name:
+    if role is None or condition.whom.where:
         return scene.assumed(told_as(condition, speaker))
     force = scene.force(role)
-    found = force.size
-    if condition.whom.keywords:
-        having = {name for name, keys in force.sheets if any(spells(k, keys) for k in condition.whom.keywords)}
-        if not having:
-            # a second leader stands beside the one that an engagement may have
-            return scene.facts is None and condition.least > 0 and scene.assumed(told_as(condition, speaker))
-        if len(having) < len(force.sheets):
-            found = sum(m.count for m in force.models if m.leader == (force.leader in having))
+    found = _contained(condition.whom, force)
+    if not found and condition.least > 0:
+        # one more leader may stand beside those that the engagement has
+        open_ = scene.facts is None and len(force.leaders) < MOST_LEADERS
+        return open_ and scene.assumed(told_as(condition, speaker))
     return condition.least <= found <= (condition.most if condition.most is not None else found)
+
+
+def _contained(whom: Selector, force: Force) -> int:
+    """How many models that a selector means a unit has: of sheets that it means, or of that name."""
+    if not (whom.keywords or whom.name):
+        return force.size
+    such = [means(whom, name, keywords) for name, keywords in force.sheets]
+    if all(such):
+        return force.size
+    found = sum(number for fits, number in zip(such, force.numbers, strict=True) if fits)
+    return found or sum(m.count for m in force.models if whom.name and key(whom.name) == key(m.name))
 
 
 of_engagement.register(terms.Compares, compares)

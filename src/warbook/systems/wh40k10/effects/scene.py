@@ -48,21 +48,27 @@ class InForce(Value, frozen=True):
 
 
 class Force(Value, frozen=True):
-    """A unit of the engagement: keywords, models by sheet (with their leader), and what one model has lost.
+    """A unit of the engagement: keywords, models by sheet (with their leaders), and what one model has lost.
 
-    ``leader`` is the sheet's name of its attached leader, ``bearers`` are its models with their
-    keywords, ``abilities`` the names of those that its sheets print, in lower case; ``near`` are the names
-    and keywords of friends that are near it.
+    ``leaders`` are the sheets' names of its attached leaders, ``numbers`` how many models there are of each of
+    its ``sheets``, ``bearers`` are its models with their keywords, ``abilities`` the names of those that its
+    sheets print, in lower case; ``near`` are the names and keywords of friends that are near it.
     """
 
     keywords: frozenset[str]
     models: tuple[ModelSpec, ...] = ()
     sheets: tuple[tuple[str, frozenset[str]], ...] = ()
-    leader: str | None = None
+    leaders: tuple[str, ...] = ()
     wounds_lost: int = 0
     bearers: tuple[tuple[str, frozenset[str]], ...] = ()
     abilities: frozenset[str] = frozenset()
     near: tuple[tuple[str, frozenset[str]], ...] = ()
+    numbers: tuple[int, ...] = ()
+
+    @property
+    def led(self) -> frozenset[str]:
+        """The keywords of those whom its leaders lead."""
+        return frozenset[str]().union(*(words for name, words in self.sheets if name not in self.leaders))
 
     @property
     def size(self) -> int:

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
-from warbook.leading import may_lead
-from warbook.names import keyword
+import msgspec
+
+from warbook.leading import MOST_LEADERS, may_lead, may_share
 from warbook.rules.muster import Army, ArmyNote, ArmyProblem, Told, Unit, is_called, plural
 
 RULE = "K-LDR-01 leaders"
-MOST_LEADERS = 2
-_SECOND = re.compile(
-    r"\beven if (?P<whom>[^.]{1,200}?) (?:has|have|is|are) already (?:been )?attached", re.IGNORECASE
-)
-_ARTICLE = re.compile(r"^(?:(?:one|an?|any|another|other|more) )+", re.IGNORECASE)
-_KIND = re.compile(r" (?:models?|units?)$", re.IGNORECASE)
 
 
 def leaders(army: Army) -> Iterator[Told]:
@@ -59,33 +53,22 @@ def _several(army: Army, place: int, units: list[Unit]) -> Iterator[Told]:
         yield ArmyProblem(
             RULE, place, f"{name} has {plural(len(units), 'leader')}, at most {MOST_LEADERS}: {who}"
         )
-    elif len(units) == MOST_LEADERS and not (_joins(units[0], units[1]) or _joins(units[1], units[0])):
-        if any(_has_text(unit) for unit in units):
-            yield ArmyProblem(RULE, place, f"{name} has two leaders, and no datasheet allows a second: {who}")
-        else:
+    elif len(units) == MOST_LEADERS:
+        may = _share(units, target)
+        if may is None:
             yield ArmyNote(place, f"{name} has two leaders; whether a datasheet allows it is not known: {who}")
+        elif not may:
+            yield ArmyProblem(RULE, place, f"{name} has two leaders, and no datasheet allows a second: {who}")
 
 
-def _texts(unit: Unit) -> list[str]:
-    """What the sheet says about leading."""
-    if unit.sheet is None:
-        return []
-    abilities = (ability.text or "" for ability in unit.sheet.abilities)
-    rules = (rule.text or "" for rule in unit.sheet.rules)
-    return [*abilities, *rules, *(note.text for note in unit.sheet.notes)]
-
-
-def _joins(one: Unit, other: Unit) -> bool:
-    """Whether a leader's datasheet lets it join a unit that the other leads already."""
-    for text in _texts(one):
-        for found in _SECOND.finditer(" ".join(text.split())):
-            whom = re.split(r", (?:or |and )?| or | and ", found["whom"])
-            words = {keyword(_KIND.sub("", _ARTICLE.sub("", each))) for each in whom}
-            if words & {*other.keywords, keyword(other.name), "LEADER"}:
-                return True
-    return False
-
-
-def _has_text(unit: Unit) -> bool:
-    """Whether the sheet has its rules in words, so that silence means that it allows no second leader."""
-    return any(_texts(unit))
+def _share(units: list[Unit], target: Unit | None) -> bool | None:
+    """Whether two leaders may be together, with the keywords that the list gives them."""
+    sheets = [
+        msgspec.structs.replace(unit.sheet, keywords=tuple(sorted(unit.keywords)))
+        for unit in (*units, target)
+        if unit is not None and unit.sheet is not None
+    ]
+    if target is None or len(sheets) <= len(units):
+        return None
+    first, second, host = sheets
+    return may_share(first, second, host, target.count)

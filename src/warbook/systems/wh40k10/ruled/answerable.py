@@ -52,7 +52,7 @@ def answerable(condition: terms.Condition, states: frozenset[str] = frozenset())
         case terms.Sees():
             return selectable(condition.who) and selectable(condition.whom)
         case terms.Contains():
-            return not condition.whom.where and condition.whom.name is None
+            return not condition.whom.where
     return True
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
 import msgspec
@@ -115,13 +116,17 @@ def _force(state: State, unit: Unit) -> Force:
     lost = sum(unit.models[n].wounds - int(left[n]) for n in alive) if len(alive) == 1 else 0
     counts = {kind: sum(unit.models[n].kind == kind for n in alive) for kind in kinds}
     sheets = {unit.kinds[k].sheet.name: words(unit.kinds[k].sheet) for k in kinds}
-    leader = next((unit.kinds[k].sheet.name for k in kinds if unit.kinds[k].leader), None)
+    leaders = dict.fromkeys(unit.kinds[k].sheet.name for k in kinds if unit.kinds[k].leader)
+    numbers = Counter[str]()
+    for kind, count in counts.items():
+        numbers[unit.kinds[kind].sheet.name] += count
     return Force(
         keywords=frozenset[str](("WARLORD",) if unit.warlord else ()).union(*sheets.values()),
         models=tuple(_model(unit.kinds[kind], counts[kind]) for kind in kinds),
         sheets=tuple(sheets.items()),
-        leader=leader if len(sheets) > 1 else None,
+        leaders=tuple(leaders) if any(not unit.kinds[k].leader for k in kinds) else (),
         wounds_lost=lost,
+        numbers=tuple(numbers[name] for name in sheets),
     )
 
 

@@ -30,13 +30,17 @@ class Fitting:
         self.known: Side | None = None
         self.offered: Offered | None = None
         self.leaders: tuple[str, ...] = ()
+        self.seconds: tuple[str, ...] = ()
+        self.second: ui.select | None = None
         with ui.element("div").classes("odds-picked") as self.head:
             self.heading = ui.html(render("odds_unit.html", side=self.side, told=None), sanitize=False)
         self.problem = ui.html("", sanitize=False).props('role="status"')
         self.others = ui.element("div").classes("odds-buttons")
         self.box = ui.element("div").classes("odds-fitting")
+        self.others_led = ui.element("div").classes("odds-fitting")
         self.wargear = Wargear("Wargear options", partial(self._take, "loadout"))
         self.led = Wargear("Its leader's wargear", partial(self._take, "leader_loadout"))
+        self.led_too = Wargear("Its second leader's wargear", partial(self._take, "second_leader_loadout"))
         self.weapons = Weapons(asked, seat)
         self.near = Near(asked, seat)
 
@@ -54,8 +58,9 @@ class Fitting:
             offered = await lately.work(sides.offered, side)
             if offered and self.offered is None:
                 self.leaders = units.leaders(offered, await shelf.catalogue())
+            beside = await self._beside(side)
         except InputError:
-            offered = None  # the answer tells it
+            offered, beside = None, ()  # the answer tells it
             near = units.near(side.name, side.system or "", await shelf.catalogue())
         if side != self.side:
             return
@@ -65,7 +70,7 @@ class Fitting:
         self.others.clear()
         if offered is not None:
             self.asked.games[side.name] = offered.system
-            self._show(before, offered)
+            self._show(before, offered, beside)
         with self.others:
             for unit in near:
                 told = f"Take {unit.name} ({unit.faction})"
@@ -76,12 +81,22 @@ class Fitting:
         name = units.title(unit, await shelf.catalogue())
         await self.asked.change_side(self.seat, name=name, system=unit.system)
 
-    def _show(self, before: Offered | None, offered: Offered) -> None:
+    async def _beside(self, side: Side) -> tuple[str, ...]:
+        """Who may lead it beside its leader."""
+        if not side.leader:
+            return ()
+        led = Side(side.name, side.models, leader=side.leader, system=side.system, dated=side.dated)
+        names = await lately.work(sides.seconds, led, self.leaders) if self.leaders else ()
+        return tuple(dict.fromkeys((*names, *filter(None, [side.second_leader]))))
+
+    def _show(self, before: Offered | None, offered: Offered, beside: tuple[str, ...]) -> None:
         if before is None:
             with self.box:
                 self._controls(offered)
         self.wargear.show(offered.choices, self.side.loadout)
+        self._second(beside)
         self.led.show(offered.led, self.side.leader_loadout)
+        self.led_too.show(offered.led_too, self.side.second_leader_loadout)
         self.weapons.show(offered.weapons)
         self.near.update(offered.ruled)
 
@@ -100,7 +115,24 @@ class Fitting:
             names.append(self.side.leader)
         if names:
             options = {"": "nobody", **{name: name for name in names}}
-            self._select("Led by", options, self.side.leader or "", "leader", leader_loadout=[])
+            none_beside: dict[str, object] = {"second_leader": None, "second_leader_loadout": []}
+            leader = self.side.leader or ""
+            self._select("Led by", options, leader, "leader", leader_loadout=[], **none_beside)
+
+    def _second(self, names: tuple[str, ...]) -> None:
+        """Offer these as a second leader; the control stays where they are the same."""
+        value = self.side.second_leader or ""
+        if names != self.seconds:
+            self.seconds, self.second = names, None
+            self.others_led.clear()
+            if names:
+                options = {"": "nobody", **{name: name for name in names}}
+                with self.others_led:
+                    self.second = self._select(
+                        "And by", options, value, "second_leader", second_leader_loadout=[]
+                    )
+        elif self.second is not None:
+            self.second.set_value(value)
 
     def _dates(self, offered: Offered) -> None:
         if len(offered.dates) > 1:
@@ -108,11 +140,13 @@ class Fitting:
             value = offered.date if offered.date in options else offered.dates[0]
             self._select("Data of", options, str(value), "dated")
 
-    def _select(self, label: str, options: dict[str, str], value: str, field: str, **besides: object) -> None:
+    def _select(
+        self, label: str, options: dict[str, str], value: str, field: str, **besides: object
+    ) -> ui.select:
         async def picked(change: Change) -> None:
             await self.asked.change_side(self.seat, **{field: change.value or None}, **besides)
 
-        select(label, options, value, picked)
+        return select(label, options, value, picked)
 
     async def _sized(self, change: Change) -> None:
         if change.value is not None and self.offered is not None:
