@@ -17,7 +17,7 @@ from warbook.odds.compare import Luck, Needed, Reach, Worth
 from warbook.odds.matchup import Matchup, Setting, matchup
 from warbook.odds.matrix import bound
 from warbook.rules import rolls
-from warbook.rules.assumed import Assumption, InPhase, OtherPhase
+from warbook.rules.assumed import Assumption, InPhase, Noted, OtherPhase
 from warbook.rules.engagement import Situation
 from warbook.rules.pick import Phase
 from warbook.rules.system import System
@@ -117,6 +117,9 @@ def _asked(question: Question) -> Reply:
         assumed = (other if isinstance(each, InPhase) else each for each in made.assumed)
         made = msgspec.structs.replace(made, assumed=tuple(assumed))
     system: System = found.system
+    if question.charge is not None and made.setup:
+        moved = f'charge: after a set-up move of {made.setup}", that of its slowest model'
+        made = msgspec.structs.replace(made, assumed=(*made.assumed, Noted(moved)))
     return Reply(
         system=system.name,
         title=system.title,
@@ -124,7 +127,7 @@ def _asked(question: Question) -> Reply:
         notes=found.assumed,
         made=made,
         told=told,
-        reach=_reach(question, system, told),
+        reach=_reach(question, system, made, told),
         worth=tuple(compare.worth(made.engagement, told)) if question.worth else None,
         needed=_needed(question, found),
         luck=tuple(_luck(question, made, told)),
@@ -187,18 +190,19 @@ def _luck(question: Question, made: Matchup, told: Answer) -> list[Luck]:
     return [compare.luck(told, what, number) for what, number in results.items() if number is not None]
 
 
-def _reach(question: Question, system: System, told: Answer) -> Reach | None:
+def _reach(question: Question, system: System, made: Matchup, told: Answer) -> Reach | None:
     if question.charge is None:
         return None
-    p = charge_chance(system, question.charge, question.charge_reroll)
+    p = charge_chance(system, question.charge - made.setup, question.charge_reroll)
     return compare.reach(told, question.charge, question.charge_reroll, p)
 
 
 def charge_chance(system: System, distance: int, reroll: bool) -> float:
-    """The chance of a charge over so many inches. Raises InputError for a game that does not tell it."""
+    """The chance of a charge over so many inches, sure where none are left. Raises InputError for a game that
+    does not tell it."""
     name = "p_success_with_reroll" if reroll else "p_success"
     kind = system.rolls(system.rules).get("charge")
-    figure = kind and kind.figures(rolls.Asked({"distance": distance})).get(name)
+    figure = kind and kind.figures(rolls.Asked({"distance": max(0, distance)})).get(name)
     if not isinstance(figure, int | float):
         option = "--charge-reroll" if kind and reroll else "--charge"
         raise InputError(

@@ -5,8 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from warbook.asking import sides
-from warbook.asking.question import Question, ask, charge_chance
-from warbook.asking.sides import system_of
+from warbook.asking.question import Question, ask
 from warbook.chance import Distribution
 from warbook.errors import InputError, naming
 from warbook.odds import Answer, Refusal
@@ -46,9 +45,10 @@ def whole_turn(question: Question, distance: int) -> Turn:
     beyond = _beyond(question, ("then",))
     question = msgspec.structs.replace(question, then=())
     shots = ask(_in_phase(question, "shooting", charged=False))
-    blows = ask(_in_phase(question, "fight", charged=True))
+    blows = ask(msgspec.structs.replace(_in_phase(question, "fight", charged=True), charge=distance))
+    assert blows.reach is not None
     both = _answered(_both(shots.made.engagement, blows.made.engagement))
-    p = charge_chance(system_of(shots.system, shots.revision), distance, question.charge_reroll)
+    p = blows.reach.p_reach
     return Turn(
         distance,
         p,

@@ -50,7 +50,8 @@ from warbook.sheet import Datasheet
 
 class Matchup(msgspec.Struct, frozen=True):
     """An engagement made from two sheets, with what it assumed and what it leaves out; ``situation`` is what
-    holds of it by the question or by rules in use, in words."""
+    holds of it by the question or by rules in use, in words, ``setup`` the inches that every attacking model
+    gets nearer before a charge is rolled."""
 
     engagement: Engagement
     attacker: str
@@ -61,6 +62,7 @@ class Matchup(msgspec.Struct, frozen=True):
     points: tuple[int | None, int | None] = (None, None)
     leader_points: tuple[Share, ...] = ()
     situation: tuple[str, ...] = ()
+    setup: int = 0
 
 
 class Setting(msgspec.Struct, frozen=True):
@@ -90,6 +92,7 @@ def matchup(
         assumed=tuple(dict.fromkeys(making.assumed)),
         not_modelled=tuple(dict.fromkeys(making.not_modelled)),
         situation=making.situation,
+        setup=min(making.setups(), default=0),
     )
 
 
@@ -140,6 +143,11 @@ class Making:
         self.assumed += self._allocated(picks[1])
         self.assumed += self.acted.assumed
         self.not_modelled = self._untold()
+
+    def setups(self) -> Iterator[int]:
+        """How many inches nearer each attacking model gets before a charge is rolled."""
+        models = ((sheet, group.model) for sheet, groups, _ in self.attacking for group in groups)
+        return (self.system.sheets.setup(sheet, model) for sheet, model in models)
 
     def _usable(self, core: Mapping[str, CorePlay]) -> None:
         """Raises InputError for a core play that cannot be used here."""

@@ -170,7 +170,7 @@ class Sheets(Value, frozen=True):
     ``idle`` says why a unit makes no attacks in a phase at all. ``acting`` are the units' own rules at work,
     ``offered`` those that a player may name. ``asks`` names the fields of the situation that matter in each
     phase, ``typed`` makes a sheet of what a player typed, and ``initiative`` says when a line strikes whose
-    bearers charged or did not.
+    bearers charged or did not. ``setup`` is how many inches nearer a model gets before its charge is rolled.
     """
 
     weapon: Callable[[Datasheet, Weapon, WeaponProfile, int, Model], WeaponSpec]
@@ -187,3 +187,4 @@ class Sheets(Value, frozen=True):
     asks: Mapping[Phase, tuple[str, ...]] = {}
     typed: Callable[[Statline], Datasheet] = _untyped
     initiative: Callable[[WeaponSpec, bool], int | None] = lambda line, _charged: line.initiative
+    setup: Callable[[Datasheet, Model], int] = lambda _sheet, _model: 0

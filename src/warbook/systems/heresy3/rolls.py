@@ -116,7 +116,9 @@ def rolls(_rules: Any) -> Mapping[str, RollKind]:
     }
     return {
         **checks,
-        "charge": _kind("charge 5", "the higher of 2D6, at least the distance", charge, "distance"),
+        "charge": _kind(
+            "charge 5", "the higher of 2D6, at least what a set-up move leaves", charge, "distance"
+        ),
         "reserves": _kind("reserves 3+", "a Reserves Test", reserves, "least"),
         "penetration": RollKind(
             PENETRATION,

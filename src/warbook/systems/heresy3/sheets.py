@@ -137,6 +137,19 @@ def model_spec(sheet: Datasheet, group: Group, leader: bool, wounds_lost: int) -
     )
 
 
+SETUP = ((6, 1), (9, 2), (11, 3), (13, 4), (19, 5))
+"""Up to a sum of Movement and Initiative so many inches of set-up move, beyond the last one six."""
+
+
+def setup_move(sheet: Datasheet, model: Model) -> int:
+    """Inches of the set-up move before a charge: by Movement and Initiative, of HEAVY models by Movement alone
+    (H-CHG-03)."""
+    move, initiative = (number(model.characteristics.get(head, "").strip('"')) or 0 for head in ("M", "I"))
+    heavy = "HEAVY" in {keyword.upper() for keyword in (*(model.keywords or sheet.keywords), *sheet.sub_types)}
+    total = move + (0 if heavy else initiative)
+    return next((inches for most, inches in SETUP if total <= most), 6) if move else 0
+
+
 def _target(least: int | None) -> str | None:
     return f"{least}+" if least else None
 
@@ -299,4 +312,5 @@ SHEETS = Sheets(
     asks=ASKS,
     typed=typed,
     initiative=initiative,
+    setup=setup_move,
 )
