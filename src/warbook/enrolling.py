@@ -19,9 +19,6 @@ from warbook.names import same, words
 from warbook.roster import Entry, Roster
 from warbook.sheet import Datasheet
 
-MOST_COMPARED = 8
-"""Sheets of one name that are compared."""
-
 
 class Meaning(msgspec.Struct, frozen=True):
     """What a written name means: ``known``, with what was ``assumed`` for it, or the ``reason`` for finding
@@ -112,20 +109,14 @@ class Sheets:
             own = self._narrowed(found, self.match(name, home))
             if own.found:
                 return own, f"{name!r}: that of {own.found.faction}, as other units of the list are"
+        if plain := lookup.plainest(found.several):
+            one, why = plain
+            return Match(one), f"{name!r}: that of {one.faction}, {why}"
         native = [one for one in found.several if _is_native(one)]
         if len(native) == 1 and (self.faction or self._of_others()):  # an ally, whose own faction has it
             guests = ", ".join(one.faction for one in found.several if one is not native[0])
             return Match(native[0]), f"{name!r}: that of {native[0].faction}, a guest of {guests}"
-        return self._of_any(name, found)
-
-    def _of_any(self, name: str, found: Match[Known]) -> tuple[Match[Known], str | None]:
-        """One of several factions' sheets where all describe the same unit: it matters little which."""
-        sheets = [self.load(known) for known in found.several[:MOST_COMPARED]]
-        if not sheets or len(sheets) < len(found.several) or any(not _alike(sheets[0], s) for s in sheets[1:]):
-            return found, None
-        one = min(found.several, key=lambda known: known.faction)
-        others = ", ".join(known.faction for known in found.several if known is not one)
-        return Match(one), f"{name!r}: that of {one.faction}, the same as of {others}"
+        return found, None
 
     def _narrowed(self, found: Match[Known], other: Match[Known]) -> Match[Known]:
         return other if other.found is not None and other.found in found.several else found
@@ -147,10 +138,3 @@ class Sheets:
 def _is_native(thing: Known) -> bool:
     """Whether a unit is of the faction that its document keeps it under, and no guest there."""
     return words(thing.faction) in {words(mark) for mark in thing.keywords}
-
-
-def _alike(one: Datasheet, other: Datasheet) -> bool:
-    """Whether two sheets tell of one unit: with the same figures, and abilities of the same names."""
-    fields = ("models", "weapons", "loadout", "options", "points")
-    names = ([(each.name, each.group) for each in sheet.abilities] for sheet in (one, other))
-    return all(getattr(one, field) == getattr(other, field) for field in fields) and next(names) == next(names)

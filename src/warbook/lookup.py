@@ -33,15 +33,22 @@ __all__ = [
     "faction_name",
     "find",
     "home_of_detachment",
+    "homes_of_detachment",
     "known",
     "load",
     "of_date",
+    "plainest",
     "roster",
     "whole",
 ]
 
 MOST_ALIKE = 200
 MOST_TOLD = 6
+MOST_COMPARED = 8
+"""Sheets of one name that are compared."""
+
+Home = tuple[str, tuple[str, ...]]
+"""What stands with a unit, and the factions that it is of."""
 
 _opens_paths = True
 
@@ -69,17 +76,18 @@ def whole(unit: Known) -> Found:
     return _completed_known(unit)
 
 
-def find(name: str, system: str | None = None, faction: str | None = None) -> Found:
+def find(name: str, system: str | None = None, faction: str | None = None, homes: Sequence[Home] = ()) -> Found:
     """The sheet that a path or a name means. Raises InputError.
 
     A name is forgiven case, accents, apostrophes, hyphens, a plural s and small slips, and a part of it is
     enough where only one unit has it. ``"Chaos Land Raider (World Eaters)"`` picks one of several factions, as
-    ``faction`` does; ``"path#Name"`` picks one of several sheets in a document.
+    ``faction`` does; ``"path#Name"`` picks one of several sheets in a document. Of a name that several factions
+    have, that of the first of ``homes`` which has it is meant.
     """
     path, wanted = _path(name)
     if path is not None:
         return _read(path, wanted)
-    return _named(name, system, faction)
+    return _named(name, system, faction, homes)
 
 
 def dates(sheet: Datasheet) -> tuple[str, ...]:
@@ -146,16 +154,21 @@ def account(name: str, system: str) -> Faction | None:
 def home_of_detachment(name: str, system: str) -> str | None:
     """The first faction that has a detachment of this name; ``None`` where none has. Raises InputError for a
     library that cannot be read."""
-    return _homes(system, stamp()).get(words(name))
+    return next(iter(homes_of_detachment(name, system)), None)
+
+
+def homes_of_detachment(name: str, system: str) -> tuple[str, ...]:
+    """All factions that have a detachment of this name. Raises InputError as above."""
+    return tuple(_homes(system, stamp()).get(words(name), ()))
 
 
 @lru_cache(maxsize=4)
-def _homes(system: str, _stamp: bytes) -> dict[tuple[str, ...], str]:
-    homes: dict[tuple[str, ...], str] = {}
+def _homes(system: str, _stamp: bytes) -> dict[tuple[str, ...], list[str]]:
+    homes: dict[tuple[str, ...], list[str]] = {}
     for name in dict.fromkeys(unit.faction for unit in known(system)):
         if one := account(name, system):
             for detachment in one.detachments:
-                homes.setdefault(words(detachment.name), one.name)
+                homes.setdefault(words(detachment.name), []).append(one.name)
     return homes
 
 
@@ -236,14 +249,14 @@ def _path(name: str) -> tuple[str | None, str | None]:
     return None, None
 
 
-def _named(name: str, system: str | None, faction: str | None) -> Found:
+def _named(name: str, system: str | None, faction: str | None, homes: Sequence[Home]) -> Found:
     """The sheet of a name. Raises InputError that lists what it may mean, or what comes closest."""
     for units_of in (_whole, _spelt, _part):
         for written, of in readings(name, faction):
             units = units_of(written, system, of)
             units = [unit for unit in units if of and folded(unit.faction) == folded(of)] or units
             if units:
-                unit, told = _one(name, units)
+                unit, told = _one(name, units, homes)
                 found = _completed_known(unit)
                 return Found(found.sheet, (*_taken(written, unit), *told, *found.assumed))
     try:
@@ -306,26 +319,90 @@ def _units(name: str, system: str | None, faction: str | None, part: bool) -> li
     return [*own, *(unit for unit in bundled if _key(unit) not in there)]
 
 
-def _one(name: str, units: Sequence[Known]) -> tuple[Known, tuple[str, ...]]:
+def _one(name: str, units: Sequence[Known], homes: Sequence[Home]) -> tuple[Known, tuple[str, ...]]:
     """The unit that is meant, and what is to be said of it. Of one faction's several it is the first that is
-    still sold; of several factions' the one that is bundled. Raises InputError."""
+    still sold; of several factions' that of one of ``homes``, that of this name which is bundled, or the one
+    that ``plainest`` picks. Raises InputError."""
     if len({_key(unit) for unit in units}) == 1:
         return min(units, key=lambda unit: unit.legends), ()
-    systems = {unit.system for unit in units}
-    packed = {_key(unit) for unit in _bundled_units(None)}
-    own = [unit for unit in units if _key(unit) in packed]
-    if len(systems) == 1 and len({_key(unit) for unit in own}) == 1:
-        unit = min(own, key=lambda unit: unit.legends)
-        return unit, (_chosen(unit, units),)
+    units = _in_full(name, units)
+    systems, names = {unit.system for unit in units}, {folded(unit.name) for unit in units}
+    if len({_key(unit) for unit in units}) == 1:
+        return min(units, key=lambda unit: unit.legends), ()
+    if len(systems) == len(names) == 1:
+        for what, factions in homes:
+            own = [unit for unit in units if any(same(unit.faction, each) for each in factions)]
+            if len({_key(unit) for unit in own}) == 1:
+                return own[0], (f"{own[0].name}: that of {own[0].faction}, as {what} is",)
+            units = own or units
+        packed = {_key(unit) for unit in _bundled_units(None)}
+        own = [unit for unit in units if _key(unit) in packed]
+        if len({_key(unit) for unit in own}) == 1:
+            unit = min(own, key=lambda unit: unit.legends)
+            return unit, (_chosen(unit, units, "which is bundled"),)
+        if found := plainest(units):
+            return found[0], (_chosen(found[0], units, found[1]),)
     told = (
         f"{unit.name} ({unit.faction})" + (f" of {unit.system}" if len(systems) > 1 else "") for unit in units
     )
-    raise _unknown(name, f"expected one of {listed(tuple(told))}")
+    way = f'; "{units[0].name} (FACTION)" picks one' if len(names) == 1 else ""
+    raise _unknown(name, f"expected one of {listed(tuple(told))}{way}")
 
 
-def _chosen(unit: Known, units: Iterable[Known]) -> str:
+def _in_full(name: str, units: Sequence[Known]) -> Sequence[Known]:
+    """Of units whose names have a written one in them, those whose name it is but for words that tell nothing,
+    if there are any: "Digger Squad" for "Diggers", and not "Old Digger Squad"."""
+    from warbook.matching import PLAIN
+
+    wanted = words(name)
+    return [
+        unit for unit in units if tuple(w for w in words(unit.name) if w not in PLAIN or w in wanted) == wanted
+    ] or units
+
+
+def plainest(units: Sequence[Known]) -> tuple[Known, str] | None:
+    """Of units of one name in several factions the one that any player means first, and why: that of the
+    faction whose guest the others are by their keywords; else that which asks for no part of its faction where
+    the others do; else any of those that say the same. ``None`` where none of these decides, or there are too
+    many."""
+    hosts = [one for one in units if all(_is_guest(other, one) for other in units if other is not one)]
+    if len(hosts) == 1:
+        return hosts[0], f"whose guest it is with {_factions(units, hosts[0])}"
+    if not 1 < len(units) <= MOST_COMPARED:
+        return None
+    sheets = [load(one) for one in units]
+    marks = [frozenset(map(words, sheet.faction_keywords)) for sheet in sheets]
+    for one, own in zip(units, marks, strict=True):
+        if own and sum(own < other for other in marks) == len(units) - 1:
+            return one, f"which asks for no part of the faction as {_factions(units, one)} does"
+    if all(_is_same(sheets[0], sheet) for sheet in sheets[1:]):
+        first = min(units, key=lambda one: one.faction)
+        return first, f"the same as of {_factions(units, first)}"
+    return None
+
+
+def _factions(units: Iterable[Known], but: Known) -> str:
+    return listed([one.faction for one in units if one is not but])
+
+
+def _is_guest(unit: Known, host: Known) -> bool:
+    """Whether a unit is another faction's by its keywords, and not of the one that its document keeps it
+    under."""
+    marks, home = {words(mark) for mark in unit.keywords}, words(host.faction)
+    own = {words(mark) for mark in host.keywords}
+    return home in own and home in marks and words(unit.faction) not in marks
+
+
+def _is_same(one: Datasheet, other: Datasheet) -> bool:
+    """Whether two sheets tell of one unit: with the same figures, and abilities of the same names."""
+    fields = ("models", "weapons", "loadout", "options", "points")
+    names = ([(each.name, each.group) for each in sheet.abilities] for sheet in (one, other))
+    return all(getattr(one, field) == getattr(other, field) for field in fields) and next(names) == next(names)
+
+
+def _chosen(unit: Known, units: Iterable[Known], why: str) -> str:
     others = listed([other.faction for other in units if _key(other) != _key(unit)])
-    told = f"{unit.name}: that of {unit.faction}, which is bundled; there is one of {others} too"
+    told = f"{unit.name}: that of {unit.faction}, {why}; there is one of {others} too"
     return f'{told}: "{unit.name} (FACTION)" picks it'
 
 

@@ -212,3 +212,33 @@ def test_of_lists_of_one_name_the_faction_or_the_file_picks_one():
     with pytest.raises(InputError, match=r"Mossy \(c.txt\), Mossy \(b.txt\)"):
         lookup.roster("Mossy (Tide Choir)")
     assert lookup.roster("Mossy (c.txt)").source.path == "/x/c.txt"
+
+
+def test_of_several_factions_the_one_that_what_stands_with_the_unit_is_of():
+    keep(unit("War Sledge"), unit("War Sledge", "Tide Choir", points=9))
+    found = lookup.find("war sledge", homes=[("Odo Karst", ("Tide Choir",))])
+    assert found.sheet.faction == "Tide Choir"
+    assert found.assumed == ("War Sledge: that of Tide Choir, as Odo Karst is",)
+    with pytest.raises(InputError, match=r'"War Sledge \(FACTION\)" picks one'):
+        lookup.find("war sledge", homes=[("Nobody", ("Elsewhere",))])
+
+
+def test_the_sheet_that_asks_for_no_part_of_a_faction_goes_before_those_of_its_parts():
+    keep(
+        unit("War Sledge", "Lower Quarry", points=9, faction_keywords=("GRAVEL COURT", "LOWER QUARRY")),
+        unit("War Sledge", faction_keywords=("GRAVEL COURT",)),
+        unit("War Sledge", "Upper Quarry", points=8, faction_keywords=("GRAVEL COURT", "UPPER QUARRY")),
+    )
+    found = lookup.find("War Sledge")
+    assert found.sheet.faction == "Gravel Court"
+    assert "there is one of Lower Quarry, Upper Quarry too" in found.assumed[0]
+
+
+def test_a_part_of_many_names_means_no_bundled_unit_but_the_one_of_that_name():
+    bundled = data.pack("wh40k10")[0]
+    part = bundled.name.split()[-1]
+    keep(unit(f"{part} Squad"), unit(f"Old {part}"))
+    assert lookup.find(part).sheet.name == f"{part} Squad"
+    keep(unit(f"{part} Squad", "Tide Choir", points=7))
+    with pytest.raises(InputError, match="expected one of"):
+        lookup.find(part)

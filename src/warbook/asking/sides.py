@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -174,11 +174,25 @@ def sheet_of(side: Side) -> Known:
         system = system_of(side.system or DEFAULT, None)
         line = Statline(side.name or TYPED, **msgspec.structs.asdict(side.typed))
         return lookup.Found(system.sheets.typed(line))
-    known = lookup.find(side.name, side.system)
+    known = lookup.find(side.name, side.system, homes=tuple(_homes(side)))
     if side.dated is None:
         return known
     other = lookup.of_date(known.sheet, side.dated)
     return lookup.Found(other.sheet, (*known.assumed, *other.assumed))
+
+
+def _homes(side: Side) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The factions of what stands with a unit, each with what that is."""
+    from warbook import lookup
+
+    if side.detachment:
+        yield side.detachment, lookup.homes_of_detachment(side.detachment, side.system or DEFAULT)
+    for name in (*([side.leader] if side.leader else []), *side.near):
+        try:
+            friend = lookup.find(name, side.system).sheet
+        except InputError:
+            continue
+        yield friend.name, (friend.faction,)
 
 
 def leader_of(name: str, led: Datasheet) -> Known:
