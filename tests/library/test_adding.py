@@ -324,6 +324,15 @@ def test_names_of_the_same_letters_are_one_faction():
     assert len(search.kept(Wanted(name="Eel"))) == 1
 
 
+def test_names_that_differ_in_an_s_are_one_faction_and_spelt_as_their_keyword():
+    both = ("GRAVEL COURT", "CHALK KNIGHTS")
+    cards = [unit(name, "Chalk Knight", faction_keywords=both) for name in ("Chalk Mole", "Chalk Vole")]
+    keep(*cards, unit("Old Vole", "Chalk Knight", faction_keywords=("CHALK KNIGHTS",)), document="a.json")
+    keep(unit("Chalk Shrew", "Chalk Knights", faction_keywords=both), document="a.cat")
+    assert {one.faction for one in search.kept(Wanted())} == {"Chalk Knights"}
+    assert len(search.kept(Wanted(faction="chalk knight"))) == 4
+
+
 def test_a_document_s_name_for_the_faction_of_all_its_sheets_is_one_more():
     told = Faction("Shore", "wh40k10", Source("a.cat"), (Rule("Tides", "rise"),))
     adding.keep([Read("/a.cat", (*court("Shore Guilds", "a.cat", "Eel"), told), ())])

@@ -68,6 +68,7 @@ def settle(connection: database.Connection) -> None:
     for system, accounts in _accounts(connection).items():
         _keep(connection, system, [*_by_keyword(accounts), *_by_letters(accounts)])
         _keep(connection, system, _by_document(connection, system))
+        _keep(connection, system, _by_spelling(connection, system, accounts))
 
 
 def _keep(connection: database.Connection, system: str, found: Iterable[tuple[str, str]]) -> None:
@@ -146,6 +147,24 @@ def _by_letters(accounts: Sequence[_Account]) -> Iterator[tuple[str, str]]:
     for own in groups.values():
         best = max(own, key=lambda one: (one.words == one.mark, len(one.units)))
         yield from ((one.words, best.name) for one in own if one.words != best.words)
+
+
+def _by_spelling(
+    connection: database.Connection, system: str, accounts: Sequence[_Account]
+) -> list[tuple[str, str]]:
+    """Names that differ in case, apostrophes or an s of several: the keyword's spelling counts, else the one of
+    most units."""
+    keywords = {mark.casefold() for account in accounts for mark in account.printed.values()}
+    rows = connection.execute(
+        "SELECT faction_words, faction, count(*) FROM kept WHERE kind <> 'roster' AND system = ?"
+        " GROUP BY faction_words, faction ORDER BY faction_words, faction",
+        (system,),
+    )
+    groups: dict[str, list[tuple[bool, int, str]]] = {}
+    for words, name, number in rows:
+        if folded(name) == words:
+            groups.setdefault(words, []).append((name.casefold() in keywords, number, name))
+    return [(words, max(own)[2]) for words, own in groups.items() if len(own) > 1]
 
 
 def _by_document(connection: database.Connection, system: str) -> list[tuple[str, str]]:

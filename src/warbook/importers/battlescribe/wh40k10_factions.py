@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections import Counter
 from collections.abc import Container, Iterator, Sequence
 
 from warbook.importers.battlescribe.changes import changes
@@ -73,7 +74,9 @@ def read_faction(reading: Reading, roots: Sequence[Entry], sheets: Sequence[Data
         return None
     document = reading.document
     source = Source(os.path.basename(document.path))
-    return Faction(faction_name(document, ()), SYSTEM, source, rules, detachments, id=document.id)
+    keywords = Counter(word for sheet in sheets for word in sheet.faction_keywords)
+    commonest = [word for word, _ in keywords.most_common(1)]
+    return Faction(faction_name(document, commonest), SYSTEM, source, rules, detachments, id=document.id)
 
 
 def _all_names(reading: Reading, entry: Entry, level: int = 0) -> Iterator[tuple[str, str]]:
