@@ -187,7 +187,7 @@ def _homes(side: Side) -> Iterator[tuple[str, tuple[str, ...]]]:
 
     if side.detachment:
         yield side.detachment, lookup.homes_of_detachment(side.detachment, side.system or DEFAULT)
-    for name in (*([side.leader] if side.leader else []), *side.near):
+    for name in (*(leader for leader, _ in side.leaders), *side.near):
         try:
             friend = lookup.find(name, side.system).sheet
         except InputError:
