@@ -164,3 +164,17 @@ def test_of_two_options_for_one_thing_a_model_takes_one_unless_more_are_asked_fo
     slingers = msgspec.structs.replace(SLINGERS, options=options)
     assert ("Elder", 1, ["Staff", "Dart"]) in carried(squad(slingers, 5, ["dart"]))
     assert ("Elder", 1, ["Dart", "Dart"]) in carried(squad(slingers, 5, ["2 dart"]))
+
+
+@pytest.mark.parametrize("name", ["mortar", "2 MORTARS", "slag mortar"])
+def test_words_that_one_thing_alone_has_are_enough(name):
+    (mortars,) = [row for row in carried(squad(SLINGERS, 10, [name])) if "Slag mortar" in row[2]]
+    assert mortars == ("Slinger", 2, ["Knife", "Slag mortar"])
+
+
+def test_words_that_several_things_have_are_refused_with_the_choices():
+    two = msgspec.structs.replace(
+        SLINGERS, options=(*SLINGERS.options, Option("Elder", ((Item("Big mortar"),),), limit=1))
+    )
+    with pytest.raises(InputError, match="no 'mortar' here.*Slag mortar.*Big mortar"):
+        squad(two, 10, ["mortar"])

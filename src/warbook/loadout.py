@@ -10,6 +10,7 @@ import msgspec
 
 from warbook.errors import InputError
 from warbook.kit import excluded, is_open, judged, key
+from warbook.names import key as spelling
 from warbook.names import same, words
 from warbook.sheet import Datasheet, Item, Model, Option
 
@@ -113,6 +114,7 @@ def _with(sheet: Datasheet, groups: list[_Taken], text: str) -> list[_Taken]:
     """The groups after the option that gives what ``text`` names."""
     parsed = _WANTED.fullmatch(text.strip())
     number, name = (parsed[1], parsed[2]) if parsed else (None, text)
+    name = meant(sheet, name)
     offers = [(n, *offer) for n, option in enumerate(sheet.options) if (offer := _offer(option, name, number))]
     if number == "0":
         raise InputError(sheet.name, "loadout", f"expected one or more {name}, got 0")
@@ -136,6 +138,20 @@ def _with(sheet: Datasheet, groups: list[_Taken], text: str) -> list[_Taken]:
             told = f"expected {rival} or {name}, not both{f' ({told})' if taken else ''}"
         raise InputError(sheet.name, "loadout", told)
     return groups
+
+
+def meant(sheet: Datasheet, name: str) -> str:
+    """The wargear of a sheet that a player names: of that very name, in another number, or the only one with
+    these words in a row in its name. The name itself where there is none, or several."""
+    equipped = [item.name for each in sheet.loadout for item in each.items]
+    offered = [item.name for option in sheet.options for choice in option.choices for item in choice]
+    known = list(dict.fromkeys((*equipped, *offered, *(weapon.name for weapon in sheet.weapons))))
+    wanted = spelling(name)
+    if not wanted or any(same(each, name) for each in known):
+        return name
+    alike = [each for each in known if spelling(each) == wanted]
+    having = alike or [each for each in known if f" {wanted} " in f" {spelling(each)} "]
+    return having[0] if len({spelling(each) for each in having}) == 1 else name
 
 
 def _offer(option: Option, name: str, number: str | None) -> tuple[tuple[Item, ...], int] | None:

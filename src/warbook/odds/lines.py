@@ -11,6 +11,8 @@ from warbook.rules.engagement import WeaponSpec
 from warbook.rules.pick import Phase
 from warbook.sheet import Weapon, WeaponProfile
 
+SHORTEST = 4
+"""Letters of a word that is known by its beginning."""
 Wielded = tuple[Weapon, WeaponProfile, int]
 """A weapon with the profile that is used, and how many of it one model uses."""
 
@@ -31,9 +33,22 @@ def wanted(weapon: Weapon, name: str) -> bool:
 
 
 def is_named(name: str, line: str) -> bool:
-    """Whether what a player typed names a line: the whole of it, or its first words."""
+    """Whether what a player typed names a line: the whole of it, its first words, or its profile alone.
+
+    >>> is_named("Supercharged", "Plasma gun (supercharge)"), is_named("gun", "Plasma gun (supercharge)")
+    (True, False)
+    """
     typed, full = words(name), words(line)
-    return bool(typed) and full[: len(typed)] == typed
+    mode = words(line.rpartition("(")[2]) if line.endswith(")") else ()
+    return bool(typed) and (full[: len(typed)] == typed or _is_mode(typed, mode))
+
+
+def _is_mode(typed: tuple[str, ...], mode: tuple[str, ...]) -> bool:
+    """Whether words are a profile's name, but for an ending of the last."""
+    if len(typed) != len(mode) or typed[:-1] != mode[:-1]:
+        return False
+    short, long = sorted((typed[-1], mode[-1]), key=len)
+    return short == long or (len(short) >= SHORTEST and long.startswith(short))
 
 
 def merged(lines: Iterable[WeaponSpec]) -> tuple[WeaponSpec, ...]:
