@@ -176,5 +176,5 @@ def test_words_that_several_things_have_are_refused_with_the_choices():
     two = msgspec.structs.replace(
         SLINGERS, options=(*SLINGERS.options, Option("Elder", ((Item("Big mortar"),),), limit=1))
     )
-    with pytest.raises(InputError, match="no 'mortar' here.*Slag mortar.*Big mortar"):
+    with pytest.raises(InputError, match=r"no 'mortar' here.*Slag mortar.*Big mortar"):
         squad(two, 10, ["mortar"])
