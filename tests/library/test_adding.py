@@ -340,6 +340,18 @@ def test_a_document_s_name_for_the_faction_of_all_its_sheets_is_one_more():
     assert lookup.faction("shore", "wh40k10").name == "Shore Guilds"
 
 
+def test_a_catalogue_whose_library_lends_its_units_tells_of_their_faction():
+    lent = [unit(name, "Tide Choir", path="Sea - Shore Library.cat") for name in ("Crab", "Gull")]
+    told = [
+        Faction(name, "wh40k10", Source(f"Sea - {name}.cat"), (Rule(rule, "it acts"),))
+        for name, rule in (("Shore", "Tides"), ("Cliff", "Stones"))
+    ]
+    adding.keep([Read("/sea", (*lent, *told), ())])
+    assert lookup.faction("Tide Choir", "wh40k10").rules == told[0].rules
+    assert lookup.faction("shore", "wh40k10").name == "Tide Choir"
+    assert lookup.faction("Cliff", "wh40k10").rules == told[1].rules
+
+
 def test_lists_of_one_file_name_in_two_folders_are_two_lists(tmp_path, monkeypatch):
     for folder in ("one", "two"):
         listed(tmp_path / folder / "mine.json")

@@ -67,7 +67,7 @@ def settle(connection: database.Connection) -> None:
     """Find out which names mean one faction, and give all that is kept the name it is called by."""
     for system, accounts in _accounts(connection).items():
         _keep(connection, system, [*_by_keyword(accounts), *_by_letters(accounts)])
-        _keep(connection, system, _by_document(connection, system))
+        _keep(connection, system, [*_by_document(connection, system), *_by_lender(connection, system)])
         _keep(connection, system, _by_spelling(connection, system, accounts))
 
 
@@ -165,6 +165,20 @@ def _by_spelling(
         if folded(name) == words:
             groups.setdefault(words, []).append((name.casefold() in keywords, number, name))
     return [(words, max(own)[2]) for words, own in groups.items() if len(own) > 1]
+
+
+def _by_lender(connection: database.Connection, system: str) -> list[tuple[str, str]]:
+    """The faction of a catalogue without sheets, whose units the catalogue called its Library lends: the one
+    that is told on all of these sheets."""
+    return connection.execute(
+        "SELECT told.faction_words, min(own.faction) FROM kept AS told JOIN kept AS own"
+        " ON own.kind = 'sheet' AND own.system = told.system AND own.document = told.document"
+        " AND own.source <> told.source AND replace(own.source, ' Library', '') = told.source"
+        " WHERE told.kind = 'faction' AND told.system = ? GROUP BY told.id"
+        " HAVING count(DISTINCT own.faction_words) = 1"
+        " AND told.faction_words NOT IN (SELECT faction_words FROM kept WHERE kind = 'sheet')",
+        (system,),
+    ).fetchall()
 
 
 def _by_document(connection: database.Connection, system: str) -> list[tuple[str, str]]:
