@@ -35,3 +35,12 @@ def test_the_rules_of_a_detachment_are_those_of_the_faction():
 
 def test_a_typed_unit_has_no_detachments():
     assert plays.detachments(BRUTE) == ()
+
+
+def test_once_a_detachment_is_chosen_no_other_ones_rules_are_open():
+    chosen = Side("Lord Exultant", detachment="Peerless Bladesmen")
+    question = Question(chosen, Side("Lychguard"), "fight")
+    found = plays.open_to(question)
+    mine = {rule.detachment for rule in found if rule.side == "attacker" and rule.kind != "core"}
+    assert mine == {"Peerless Bladesmen", None}
+    assert any(rule.side == "target" and rule.detachment not in ("Core", None) for rule in found)

@@ -3,13 +3,13 @@ faction, a keyword, a weapon, an ability, points."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 
 import msgspec
 
 from warbook.index import Index, Indexed
-from warbook.leading import may_lead
+from warbook.leading import Leads, may_lead
 from warbook.library.closeness import closest
 from warbook.library.naming import folded_faction
 from warbook.names import keyword, same, words
@@ -96,9 +96,9 @@ class Catalogue:
                 counts[unit.role] = counts.get(unit.role, 0) + 1
         return sorted(counts, key=lambda role: (-counts[role], role))
 
-    def led_by(self, unit: Indexed) -> list[Indexed]:
-        """Who may lead a unit."""
-        return [each for each in self._near(unit) if each is not unit and may_lead(each, unit)]
+    def led_by(self, unit: Indexed, joins: Callable[[Leads, Leads], bool] = may_lead) -> list[Indexed]:
+        """Who may lead a unit, as its game tells who ``joins`` whom."""
+        return [each for each in self._near(unit) if each is not unit and joins(each, unit)]
 
     def led(self, leader: Indexed) -> list[Indexed]:
         """Whom a unit may lead."""

@@ -56,6 +56,18 @@ def offered(question: Question) -> tuple[Known, ...]:
     return matchup.offered(found.system, found.sheets, picks, question.setting)
 
 
+def open_to(question: Question) -> tuple[Known, ...]:
+    """What of the offered is left once detachments are chosen: an army has one, and uses no other's rules.
+    Raises InputError."""
+    chosen = {"attacker": question.attacker.detachment, "target": question.target.detachment}
+
+    def is_open(rule: Known) -> bool:
+        home, own = rule.detachment, chosen[rule.side]
+        return own is None or home is None or rule.kind == "core" or same(home, own)
+
+    return tuple(filter(is_open, offered(question)))
+
+
 def core(question: Question) -> tuple[Usable, ...]:
     """The plays of every army. Raises InputError."""
     return _tried(question, [rule for rule in offered(question) if rule.kind == "core"])

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 def show(question: Question, as_json: bool) -> None:
     """Every rule that the two units may use, those that act here first, and why the others do not. Raises
     InputError."""
-    from warbook.asking.plays import offered
+    from warbook.asking.plays import open_to
 
-    rules = offered(question)
+    rules = open_to(question)
     if as_json:
         print_json(rules)
         return

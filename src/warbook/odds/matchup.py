@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from warbook.errors import InputError
-from warbook.leading import MOST_LEADERS, may_lead, may_share
+from warbook.leading import MOST_LEADERS
 from warbook.loadout import Squad, squad
 from warbook.names import same
 from warbook.odds.answer import Refusal, odds
@@ -111,7 +111,7 @@ def offered(
 
 def _user(play: CorePlay) -> Literal["attacker", "target"]:
     saves = any(spec.roll == "save" for spec in play.modifiers)
-    return "target" if play.target_keyword or saves else "attacker"
+    return "target" if play.target_keyword or saves or play.defends else "attacker"
 
 
 class Making:
@@ -230,7 +230,7 @@ class Making:
             models = squad(sheet, pick.models, pick.loadout)
             self.assumed += left_open(sheet, pick, models, side)
         for leader, _ in pick.leaders:
-            _leads(leader, sheet)
+            _leads(self.system, leader, sheet)
         self._together(sheet, sum(group.count for group in models), [leader for leader, _ in pick.leaders])
         parts: list[Part] = [(sheet, models, False)]
         for leader, own in pick.leaders:
@@ -246,7 +246,7 @@ class Making:
         if len(leaders) < MOST_LEADERS:
             return
         names = " and ".join(leader.name for leader in leaders)
-        may = may_share(leaders[0], leaders[1], sheet, size)
+        may = self.system.sheets.shares(leaders[0], leaders[1], sheet, size)
         if may is None:
             self._note(f"{sheet.name}: whether {names} may both lead it is not known; it is supposed")
         elif not may:
@@ -368,11 +368,11 @@ def _equipped(
         yield Equipped(sheet.name, tuple(carried), side, leads, second)
 
 
-def _leads(leader: Datasheet, sheet: Datasheet) -> None:
-    """Raises InputError for one who does not lead such units (K-LDR-01)."""
-    if not may_lead(leader, sheet):
-        known = ", ".join(leader.leads) or "none known"
-        raise InputError(leader.name, "leader", f"it does not lead {sheet.name}; it leads {known}")
+def _leads(system: System, leader: Datasheet, sheet: Datasheet) -> None:
+    """Raises InputError for one who does not lead such units (K-LDR-01, H-POS-08)."""
+    if not system.sheets.joins(leader, sheet):
+        known = f"; it leads {', '.join(leader.leads)}" if leader.leads else ""
+        raise InputError(leader.name, "leader", f"it does not lead {sheet.name}{known}")
 
 
 def _play(system: System, name: str) -> CorePlay | None:

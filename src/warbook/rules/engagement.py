@@ -87,7 +87,8 @@ class WeaponSpec(Part, frozen=True):
 
     ``bearer`` names the attacking model that carries it (Hazardous); by default any model may. ``initiative``
     is when it strikes in a combat fought in Initiative steps. ``half_range`` is for these weapons what it is
-    for all in the situation, which they follow where they have none.
+    for all in the situation, which they follow where they have none. Nearer than ``least_range_in`` they do not
+    shoot.
     """
 
     name: str
@@ -105,6 +106,7 @@ class WeaponSpec(Part, frozen=True):
     bearer: str | None = None
     initiative: Few | None = None
     half_range: bool | None = None
+    least_range_in: Inches | None = None
 
 
 class ModelSpec(Part, frozen=True):

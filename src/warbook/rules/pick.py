@@ -9,6 +9,7 @@ import msgspec
 
 from warbook.dice import Value
 from warbook.errors import InputError
+from warbook.leading import Leads, may_lead, may_share
 from warbook.loadout import Group, Squad
 from warbook.names import same
 from warbook.rules.acting import Acted, Facing, Known, none_known, nothing
@@ -62,7 +63,7 @@ class Pick(Value, frozen=True):
 
 class CorePlay(Value, frozen=True):
     """A play that acts on an attack: what it changes in the situation, modifiers or abilities that it
-    grants, and the phase and keywords that it needs."""
+    grants, the phase and keywords that it needs, and whether the target ``defends`` itself with it."""
 
     situation: Mapping[str, bool] = {}
     modifiers: tuple[ModifierSpec, ...] = ()
@@ -71,6 +72,7 @@ class CorePlay(Value, frozen=True):
     phase: Phase | None = None
     attacker_keyword: str | None = None
     target_keyword: str | None = None
+    defends: bool = False
 
 
 class Arm(Value, frozen=True):
@@ -171,6 +173,8 @@ class Sheets(Value, frozen=True):
     ``offered`` those that a player may name. ``asks`` names the fields of the situation that matter in each
     phase, ``typed`` makes a sheet of what a player typed, and ``initiative`` says when a line strikes whose
     bearers charged or did not. ``setup`` is how many inches nearer a model gets before its charge is rolled.
+    ``joins`` says whether the first sheet's model may be of the second one's unit, ``shares`` whether two may
+    be with one unit of so many models (``None``: it is not known).
     """
 
     weapon: Callable[[Datasheet, Weapon, WeaponProfile, int, Model], WeaponSpec]
@@ -188,3 +192,5 @@ class Sheets(Value, frozen=True):
     typed: Callable[[Statline], Datasheet] = _untyped
     initiative: Callable[[WeaponSpec, bool], int | None] = lambda line, _charged: line.initiative
     setup: Callable[[Datasheet, Model], int] = lambda _sheet, _model: 0
+    joins: Callable[[Leads, Leads], bool] = may_lead
+    shares: Callable[[Datasheet, Datasheet, Datasheet, int | None], bool | None] = may_share

@@ -3,6 +3,7 @@
 import pytest
 
 from warbook.asking.saying import said
+from warbook.errors import InputError
 from warbook.odds import Refusal, odds
 from wardens import made, melee, ranged, sheet
 from wh40k import exactly
@@ -28,3 +29,13 @@ def test_what_the_other_phase_lacks_is_no_matter():
     match = made(sheet(melee("axe"), ranged("gun", FP="")), TARGET, "fight")
     assert odds(match.engagement).damage.mean == exactly(BLOWS)
     assert not any("left out" in said(each) for each in match.assumed)
+
+
+def test_a_bearer_without_a_ballistic_skill_fires_what_needs_none():
+    """Two hits of the Template (H-BLS-08) wound on 4+; the gun needs a Hit Test, and its bearer has no BS."""
+    crew = sheet(ranged("flame", "Template"), ranged("gun"), BS="-", keywords=("Vehicle",))
+    match = made(crew, TARGET, "shooting")
+    assert odds(match.engagement).wounds.mean == exactly(2 * 1 / 2)
+    assert "Warden: gun left out, a characteristic is missing" in [said(each) for each in match.assumed]
+    with pytest.raises(InputError, match="BS"):
+        made(sheet(ranged("gun"), BS="-"), TARGET, "shooting")

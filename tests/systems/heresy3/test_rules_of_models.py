@@ -171,9 +171,16 @@ def test_how_many_stand_under_a_marker_is_assumed_told_and_may_be_set():
 
 
 @pytest.mark.parametrize("reach", ["12-36", '12" – 36"'])
-def test_a_least_range_is_left_out_and_told(reach):
+def test_nearer_than_its_least_range_a_weapon_does_not_shoot(reach):
+    """Distances round up (H-POS-01): 11.5 inches are 12."""
     lobbed = sheet(ranged("mortar", R=reach), melee("axe"))
-    assert made(lobbed, TARGET, "shooting").not_modelled == ('mortar: its least range of 12"',)
-    assert made(lobbed, TARGET, "fight").not_modelled == ()
+    for inches, shoots in ((11, False), (11.5, True), (12, True), (36, True), (37, False)):
+        match = made(lobbed, TARGET, "shooting", range_in=inches)
+        assert (odds(match.engagement).attacks.mean > 0) is shoots
+        assert match.not_modelled == ()
+    told = 'mortar: beyond its least range of 12"'
+    assert told in " ".join(assumed(lobbed, TARGET))
+    measured = made(lobbed, TARGET, "shooting", range_in=20)
+    assert told not in " ".join(map(said, measured.assumed))
     for none in ("36", "0-15"):
-        assert made(sheet(ranged("gun", R=none)), TARGET, "shooting").not_modelled == ()
+        assert "least range" not in " ".join(assumed(sheet(ranged("gun", R=none)), TARGET))

@@ -25,14 +25,14 @@ def acting(facing: Facing) -> Acted:
     """What the engagement assumes. Raises InputError for a rule that is named: none is used by name."""
     told: list[Assumption] = [*map(Noted, (*_of_models(facing.attacker), *_of_models(facing.target)))]
     if facing.phase == "shooting":
-        told += [*map(Noted, _protocols(facing.attacker)), *_markers(facing)]
+        told += [*map(Noted, _protocols(facing.attacker)), *_markers(facing), *_least_ranges(facing)]
     else:
         told += map(Noted, (*_initiatives(facing.attacker), *_open_traits(facing)))
-    left_out = _left_out if facing.phase == "fight" else _least_ranges
+    left_out = _left_out(facing.attacker) if facing.phase == "fight" else ()
     return msgspec.structs.replace(
         nothing(facing),
         assumed=tuple(dict.fromkeys(told)),
-        not_modelled=tuple(dict.fromkeys(left_out(facing.attacker))),
+        not_modelled=tuple(dict.fromkeys(left_out)),
     )
 
 
@@ -99,13 +99,21 @@ def _open_traits(facing: Facing) -> Iterator[str]:
                 )
 
 
-def _least_ranges(unit: Fielded) -> Iterator[str]:
-    """Ranges printed from a least one on, such as 12-36: only the longest counts."""
-    for sheet, group in _groups(unit):
+def least_range(printed: str) -> float | None:
+    """The first of two ranges, such as 12-36: nearer than that the weapon does not shoot."""
+    between = _BETWEEN.fullmatch(printed.strip())
+    return float(between[1]) if between else None
+
+
+def _least_ranges(facing: Facing) -> Iterator[Situated]:
+    """Weapons with a least range, beyond which the target is taken to be where no distance is given."""
+    if facing.situation.range_in is not None:
+        return
+    for sheet, group in _groups(facing.attacker):
         for weapon in (one for one in sheet.weapons if one.kind == "ranged" and group.carries(one.name)):
             for profile in weapon.profiles:
-                if between := _BETWEEN.fullmatch(profile.characteristics.get("R", "").strip()):
-                    yield f'{weapon.name}: its least range of {between[1]}"'
+                if least := least_range(profile.characteristics.get("R", "")):
+                    yield Situated(f'{weapon.name}: beyond its least range of {least:g}"', ("range_in",))
 
 
 def _left_out(unit: Fielded) -> Iterator[str]:

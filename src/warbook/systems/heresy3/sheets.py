@@ -15,9 +15,11 @@ from warbook.rules.engagement import ModelSpec, ModifierSpec, Situation, WeaponS
 from warbook.rules.pick import Arm, Arms, Bearer, CorePlay, Initiatives, Phase, Sheets, Statline, Step, sheet_of
 from warbook.sheet import Ability, Datasheet, Model, Weapon, WeaponProfile
 from warbook.systems.heresy3 import abilities, special_rules
-from warbook.systems.heresy3.acting import acting
+from warbook.systems.heresy3.acting import acting, least_range
+from warbook.systems.heresy3.joining import joins, shares
 from warbook.systems.heresy3.printed import number
 from warbook.systems.heresy3.situation import stationary, strikes_never
+from warbook.systems.heresy3.to_hit import AUTOMATIC
 
 FIRES_EVERYTHING = frozenset({"VEHICLE", "WALKER"})
 NEVER_FORCED = frozenset({"COMMAND", "PARAGON"})
@@ -53,17 +55,26 @@ def weapon_spec(
         name=name,
         kind=weapon.kind,
         attacks=_DICE_LAST.sub(r"\2+\1", attacks),
-        skill=_number(f"{bearer.name}: {name}", skill, own.get(skill, "")),
+        skill=_skill(f"{bearer.name}: {name}", skill, own.get(skill, ""), profile),
         strength=_number(name, "strength", strength),
         ap=printed.get("AP", "-").replace("–", "-").replace("−", "-"),
         damage=printed.get("D", ""),
         count=count,
         range_in=_range(printed.get("R", ""), profile.abilities) if ranged else None,
+        least_range_in=least_range(printed.get("R", "")) if ranged else None,
         abilities=special_rules.of_attack(sheet, bearer, profile),
         traits=profile.traits,
         bearer=bearer.name,
         initiative=None if ranged else _initiative(profile, own),
     )
+
+
+def _skill(name: str, head: str, printed: str, profile: WeaponProfile) -> int | str:
+    """What its bearer tests on. One that has no BS (a Titan) fires only what needs no Hit Test, which is a
+    Template (H-BLS-08). Raises InputError for anything else."""
+    if head == "BS" and number(printed) is None and abilities.read(profile.abilities).template:
+        return AUTOMATIC
+    return _number(name, head, printed)
 
 
 def _attacks(name: str, printed: str) -> int:
@@ -260,7 +271,7 @@ def steps(_phase: int, initiatives: Initiatives) -> tuple[Step, ...]:
 
 
 def _granting(what: str, value: int, reason: str, phase: Phase | None = None) -> CorePlay:
-    return CorePlay(modifiers=(ModifierSpec(what, value=value, reason=reason),), phase=phase)
+    return CorePlay(modifiers=(ModifierSpec(what, value=value, reason=reason),), phase=phase, defends=True)
 
 
 PLAYS = {
@@ -313,4 +324,6 @@ SHEETS = Sheets(
     typed=typed,
     initiative=initiative,
     setup=setup_move,
+    joins=joins,
+    shares=shares,
 )

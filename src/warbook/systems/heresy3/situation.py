@@ -90,6 +90,9 @@ def _no_shot(weapon: WeaponSpec, rules: WeaponRules, here: Situation) -> str | N
         return "it has no range (H-CHR-06)"
     if here.range_in is not None and reach is not None and ceil(here.range_in) > reach:
         return f'the target is beyond its range of {reach:g}" (H-POS-01)'
+    least = weapon.least_range_in
+    if here.range_in is not None and least is not None and ceil(here.range_in) < least:
+        return f'the target is nearer than its least range of {least:g}"'
     return None
 
 

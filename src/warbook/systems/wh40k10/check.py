@@ -115,6 +115,8 @@ def _weapon(place: str, weapon: WeaponSpec, bearers: frozenset[str]) -> Iterator
         yield f"{place}.skill: expected a skill such as 3+, got {weapon.skill!r}"
     if not _armour_penetration(weapon.ap):
         yield f"{place}.ap: expected 0 or a negative number, got {weapon.ap!r}"
+    if weapon.least_range_in is not None:
+        yield f"{place}.least_range_in: this game's weapons have no least range"
     if weapon.traits:
         yield f"{place}.traits: this game's weapons have no traits"
     if weapon.bearer is not None and weapon.bearer not in bearers:

@@ -7,6 +7,7 @@ from typing import Protocol
 
 import msgspec
 
+from warbook import systems
 from warbook.importers.rosters import typed
 from warbook.index import Indexed
 from warbook.names import words
@@ -63,9 +64,12 @@ class Unit(Protocol):
 
 
 def leaders(unit: Unit, catalogue: Catalogue) -> tuple[str, ...]:
-    """The names of those who may lead a unit."""
+    """The names of those who may lead a unit, by its game's rules."""
     known = catalogue.unit(unit.system, unit.faction, unit.name)
-    return tuple(dict.fromkeys(each.name for each in catalogue.led_by(known))) if known else ()
+    if known is None:
+        return ()
+    joins = systems.find(known.system).sheets.joins
+    return tuple(dict.fromkeys(each.name for each in catalogue.led_by(known, joins)))
 
 
 @lru_cache(maxsize=2)
