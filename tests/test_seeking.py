@@ -98,3 +98,19 @@ def test_a_name_with_a_stroke_has_an_address():
 def test_a_unit_is_found_by_its_address():
     assert ALL.unit("wh40k10", "Gravel Court", "gravel folk") is FOLK
     assert ALL.unit("wh40k10", "Glass Choir", "Gravel Folk") is None
+
+
+def test_templates_are_found_by_their_mark_or_name_alone():
+    pattern = unit("Sledge Rider [Crucible]", role="Character")
+    known = Catalogue((SLEDGE, pattern))
+    found = {text: [hit.unit.name for hit in known.seek(Search(text))] for text in ("sledge", "", "crucible")}
+    assert found == {"sledge": [SLEDGE.name], "": [SLEDGE.name], "crucible": [pattern.name]}
+    assert [hit.unit for hit in known.seek(Search("sledge rider"))] == [pattern]
+
+
+def test_templates_stand_behind_all_units_of_a_faction():
+    pytest.importorskip("nicegui", reason="the extra web is not installed")
+    from warbook.web.pages.library.faction import by_role
+
+    pattern = unit("Sledge Rider [Crucible]", role="Character")
+    assert by_role([pattern, SLEDGE]) == [("Vehicle", [SLEDGE]), ("Crucible", [pattern])]

@@ -18,8 +18,8 @@ from warbook.library.joining import joined
 from warbook.library.kept import Known
 from warbook.library.naming import belongs, folded, folded_faction, listed, readings
 from warbook.library.place import stamp
+from warbook.names import asked_for, same, words
 from warbook.names import key as spelling
-from warbook.names import same, words
 from warbook.roster import Roster, bundled
 from warbook.sheet import Datasheet, Faction
 
@@ -325,7 +325,7 @@ def _one(name: str, units: Sequence[Known], homes: Sequence[Home]) -> tuple[Know
     that ``plainest`` picks. Raises InputError."""
     if len({_key(unit) for unit in units}) == 1:
         return min(units, key=lambda unit: unit.legends), ()
-    units = _in_full(name, units)
+    units = _in_full(name, [unit for unit in units if asked_for(unit.name, name)] or units)
     systems, names = {unit.system for unit in units}, {folded(unit.name) for unit in units}
     if len({_key(unit) for unit in units}) == 1:
         return min(units, key=lambda unit: unit.legends), ()

@@ -8,6 +8,7 @@ from functools import cache
 
 APOSTROPHES = re.compile("['’‘ʼ`´]")
 WORD = re.compile(r"[^\W_]+")
+_TEMPLATE = re.compile(r"\s\[([^\[\]]+)\]\s*$")
 MOST_DIGITS = 9
 """Nothing that is counted has more; thousands of digits are no number to Python."""
 
@@ -33,6 +34,22 @@ def whole_number(text: str) -> int | None:
     (12, None, None)
     """
     return int(text) if text.isdecimal() and len(text) <= MOST_DIGITS else None
+
+
+def template(name: str) -> str | None:
+    """The mark behind the name of what is no unit by itself but a pattern for units of one's own.
+
+    >>> template("Moss Warden [Crucible]"), template("Moss Warden (pair)")
+    ('Crucible', None)
+    """
+    found = _TEMPLATE.search(name)
+    return found[1].strip() if found and words(found[1]) != ("legend",) else None
+
+
+def asked_for(name: str, text: str) -> bool:
+    """Whether who looks for a text means the template of a name: by its mark, or by all of its name."""
+    mark, typed = template(name), set(words(text))
+    return mark is None or set(words(mark)) <= typed or set(words(name)) - set(words(mark)) <= typed
 
 
 def same(one: str, other: str) -> bool:

@@ -12,7 +12,7 @@ from warbook.index import Index, Indexed
 from warbook.leading import Leads, may_lead
 from warbook.library.closeness import closest
 from warbook.library.naming import folded_faction
-from warbook.names import keyword, same, words
+from warbook.names import asked_for, keyword, same, words
 from warbook.sheet import Transport
 
 Words = tuple[str, ...]
@@ -235,7 +235,9 @@ def _cut(wanted: Search) -> Search:
 
 
 def _fits(unit: Indexed, wanted: Search) -> bool:
-    """Whether a unit passes all but the text."""
+    """Whether a unit passes all but the text; a template has to be asked for."""
+    if not asked_for(unit.name, wanted.text):
+        return False
     if wanted.system and unit.system != wanted.system:
         return False
     if wanted.faction and folded_faction(unit.faction) != folded_faction(wanted.faction):

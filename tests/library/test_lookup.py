@@ -242,3 +242,9 @@ def test_a_part_of_many_names_means_no_bundled_unit_but_the_one_of_that_name():
     keep(unit(f"{part} Squad", "Tide Choir", points=7))
     with pytest.raises(InputError, match="expected one of"):
         lookup.find(part)
+
+
+def test_a_template_is_meant_where_it_is_asked_for():
+    keep(unit("Moss Crawler Rider [Crucible]"), unit("Old Moss Crawler Rider"))
+    assert lookup.find("Crawler Rider").sheet.name == "Old Moss Crawler Rider"
+    assert lookup.find("Moss Crawler Rider Crucible").sheet.name == "Moss Crawler Rider [Crucible]"

@@ -89,6 +89,7 @@ def list_(
 ) -> None:
     """What is kept, the current version of each."""
     from warbook.library import search
+    from warbook.names import asked_for, template
 
     words = " ".join(text or [])
     wanted = search.Wanted(kind, words or None, None, None, faction, system, tuple(keyword or []), source)
@@ -98,7 +99,11 @@ def list_(
     else:
         from warbook.views.library import show_list
 
-        show_list(console(), found)
+        apart = [one for one in found if one.kind == "sheet" and not asked_for(one.name, words)]
+        show_list(console(), [one for one in found if one not in apart])
+        if apart:
+            marks = ", ".join(sorted({template(one.name) or "" for one in apart}))
+            print(f"{len(apart)} templates are set apart: their mark ({marks}) lists them")
         if not found and (why := search.nothing(wanted)):
             print(why)
 

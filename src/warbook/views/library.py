@@ -11,6 +11,7 @@ from rich.text import Text
 from warbook.library.adding import Report
 from warbook.library.kept import Kept
 from warbook.library.removing import Removed
+from warbook.names import template
 from warbook.roster import Entry, Roster
 from warbook.sheet import Datasheet, Faction, Problem
 from warbook.views import sheet as sheets
@@ -37,6 +38,8 @@ def show_report(console: Console, report: Report, verbose: bool = False) -> None
         console.print(Text(f"{kind}s: {told}"))
     if not report.outcomes:
         console.print("nothing found")
+    if apart := templates(report):
+        console.print(Text(apart))
     changed = [
         f"  {one.result}: {one.name} ({one.faction})" for one in report.outcomes if one.result != "unchanged"
     ]
@@ -44,6 +47,13 @@ def show_report(console: Console, report: Report, verbose: bool = False) -> None
         console.print(Text(line))
     for line in _doubts(report.problems, verbose):
         console.print(Text(line))
+
+
+def templates(report: Report) -> str:
+    """What of a report are templates, which are set apart; empty where there is none."""
+    names = dict.fromkeys(one.name for one in report.outcomes if one.kind == "sheet" and template(one.name))
+    told = f"{_several(len(names), 'template')} set apart, found by the mark or the name: {', '.join(names)}"
+    return told if names else ""
 
 
 def _doubts(problems: Sequence[Problem], verbose: bool) -> Iterator[str]:

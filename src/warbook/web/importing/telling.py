@@ -10,7 +10,7 @@ import msgspec
 
 from warbook.library.adding import Outcome, Report
 from warbook.sheet import Problem
-from warbook.views.library import RESULTS, of_file, of_system
+from warbook.views.library import RESULTS, of_file, of_system, templates
 from warbook.web import links
 
 MOST_NAMES = 400
@@ -92,7 +92,7 @@ def _counts(report: Report) -> list[str]:
         number = sum(results.values())
         parts = ", ".join(f"{count} {RESULTS[result]}" for result, count in results.items())
         lines.append(f"{number} {KINDS[kind]}{'' if number == 1 else 's'}: {parts}")
-    return lines
+    return [*lines, *filter(None, [templates(report)])]
 
 
 def _groups(outcomes: Sequence[Outcome]) -> list[Group]:

@@ -8,6 +8,7 @@ from nicegui import ui
 
 from warbook import systems
 from warbook.index import ROLES, Indexed
+from warbook.names import template
 from warbook.web import links
 from warbook.web.faults import NotHere
 from warbook.web.frame import frame
@@ -51,12 +52,15 @@ def _page(units: list[Indexed], told: Shown) -> str:
 
 
 def by_role(units: list[Indexed]) -> list[tuple[str, list[Indexed]]]:
-    """Units under their roles, in the order of a list; Legends come last in each."""
+    """Units under their roles, in the order of a list; Legends come last in each, and templates after all."""
     found: dict[str, list[Indexed]] = {}
     for unit in units:
-        found.setdefault(unit.role, []).append(unit)
+        if template(unit.name) is None:
+            found.setdefault(unit.role, []).append(unit)
     order = {role: place for place, role in enumerate(ROLES)}
     roles = sorted(found, key=lambda role: (order.get(role, -1 if role else len(order)), role))
-    return [
+    listed = [
         (role or "Others", sorted(found[role], key=lambda each: (each.legends, each.name))) for role in roles
     ]
+    marks = sorted({mark for unit in units if (mark := template(unit.name))})
+    return [*listed, *((mark, [unit for unit in units if template(unit.name) == mark]) for mark in marks)]
