@@ -27,7 +27,7 @@ from warbook.effects import (
 )
 from warbook.effects.attack import Critical, Grant, Modifier, Reroll, Save
 from warbook.effects.english import conditions, times
-from warbook.effects.instructions import Considered, Destroy, MortalWounds, Select, Split
+from warbook.effects.instructions import Considered, Destroy, MortalWounds, Permit, Select, Split
 from warbook.effects.terms import (
     Counted,
     Did,
@@ -43,6 +43,7 @@ from warbook.effects.terms import (
 )
 
 MODEL = Selector("model", of=Selector(ref="this"))
+IT = Selector(ref="it")
 SELF = Selector("model", ref="this")
 ENEMY = Selector(side="enemy")
 BELOW = Selector(side="enemy", where=(State(Selector(ref="it"), "below starting strength"),))
@@ -81,7 +82,26 @@ BELOW = Selector(side="enemy", where=(State(Selector(ref="it"), "below starting 
         (Modifier("damage", "divide", 2), "Damage divided by 2"),
         (Reroll("wound roll", "ones"), "may re-roll wound rolls of 1"),
         (Critical("hit", 5), "critical hits on unmodified 5+"),
-        (Grant("weapon ability", ("lethal hits",), MODEL), "a model of this unit gains [LETHAL HITS]"),
+        (Grant("weapon ability", ("lethal hits",), MODEL), "models of this unit gain [LETHAL HITS]"),
+        (
+            Grant("weapon ability", ("lance",), Selector("weapon", attacks="melee", of=MODEL)),
+            "melee weapons of models of this unit gain [LANCE]",
+        ),
+        (Save("invulnerable", 5, MODEL), "5+ invulnerable save for models of this unit"),
+        (instructions.Test(MODEL, "desperate escape"), "models of this unit take a desperate escape test"),
+        (Destroy(MODEL), "a model of this unit is destroyed"),
+        (
+            Modifier("attacks", "add", Counted(Selector("model", side="enemy"), 2, 5), SELF),
+            "+2 Attacks for this model for every 5 enemy models",
+        ),
+        (
+            Permit("move", SELF, where=(Within(IT, "engagement range", Selector(side="enemy")),)),
+            "this model may move within Engagement Range of an enemy unit",
+        ),
+        (
+            Permit("move", SELF, where=(State(IT, "battle-shocked"),)),
+            "this model may move, if it is Battle-shocked",
+        ),
         (Save("feel no pain", 5, against=("mortal",)), "5+ Feel No Pain against mortal wounds"),
         (
             At((Window("fight", "your", "start"),), Select(Selector(side="enemy"))),
@@ -179,7 +199,6 @@ def test_every_kind_of_effect_has_words_and_a_tree(kind):
 
 
 ENEMIES = Selector(side="enemy", count="all")
-IT = Selector(ref="it")
 THAT = Selector(ref="that")
 GUN = Has(Selector("attack", ref="that"), "weapon", ("glass gun",))
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from warbook.effects import Heading, Leaf, Targets, Unparsed, Use, When
 from warbook.effects.attack import Alone, Critical, Grant, Ignore, Modifier, Reroll, Result, Save
-from warbook.effects.english.agreeing import agreeing
+from warbook.effects.english.agreeing import agreeing, plural
 from warbook.effects.english.conditions import clause
-from warbook.effects.english.nouns import amount, listed, noun
+from warbook.effects.english.nouns import amount, every, is_each, listed, noun
 from warbook.effects.english.times import windows
 from warbook.effects.english.told import happening
 from warbook.effects.instructions import Restrict
-from warbook.effects.terms import Selector
+from warbook.effects.terms import Counted, Selector
 
 _NAMES = {
     "hit roll": "to hit", "wound roll": "to wound", "damage roll": "to damage rolls", "save roll": "to saves",
@@ -66,7 +68,7 @@ def _told(effect: Leaf) -> str:
 
 
 def _for(of: Selector | None) -> str:
-    return f" for {noun(of)}" if of is not None else ""
+    return f" for {every(of)}" if of is not None else ""
 
 
 def _plus(needed: int) -> str:
@@ -78,6 +80,9 @@ def _faces(least: int, most: int) -> str:
 
 
 def _modifier(told: Modifier) -> str:
+    if isinstance(told.value, Counted) and told.op in ("add", "subtract", "improve", "worsen"):
+        each = msgspec.structs.replace(told, value=told.value.times, least=None, most=None)
+        return f"{_modifier(each)} for {_counted(told.value)}{_bounds(told)}"
     name, value = _NAMES.get(told.what, told.what), amount(told.value)
     bare = name.removeprefix("to ")
     if name == told.what and told.what.endswith(("roll", "test")):
@@ -87,9 +92,21 @@ def _modifier(told: Modifier) -> str:
         "multiply": f"{bare} times {value}", "divide": f"{bare} divided by {value}",
         "improve": f"{bare} better by {value}", "worsen": f"{bare} worse by {value}",
     }  # fmt: skip
+    return f"{changes[told.op]}{_for(told.of)}{_bounds(told)}"
+
+
+def _bounds(told: Modifier) -> str:
     least = f", at least {told.least}" if told.least is not None else ""
-    most = f", at most {told.most}" if told.most is not None else ""
-    return f"{changes[told.op]}{_for(told.of)}{least}{most}"
+    return least + (f", at most {told.most}" if told.most is not None else "")
+
+
+def _counted(value: Counted) -> str:
+    """What a modifier counts by: "every 5 enemy models within 6"."""
+    several = msgspec.structs.replace(value.each, count="all")
+    per = "each " + noun(value.each, one=True)
+    if value.per != 1:
+        per = f"every {value.per} {noun(several).removeprefix('all ')}"
+    return per + (f", at most {value.most}" if value.most is not None else "")
 
 
 def _becoming(told: Modifier, bare: str) -> str:
@@ -112,7 +129,7 @@ def _reroll(told: Reroll) -> str:
 
 
 def _grant(told: Grant) -> str:
-    who = f"{noun(told.to)} " if told.to is not None else ""
+    who = f"{every(told.to)} " if told.to is not None else ""
     against = f", against attacks where {clause(told.against)}" if told.against is not None else ""
     if told.what == "state" and not {*told.names} & {*_HAD}:
         return f"{who}{_agrees(told, f'is {_no_longer(told)}{_states(told.names)}')}"
@@ -126,7 +143,9 @@ _HAD = ("benefit of cover",)
 
 
 def _agrees(told: Grant, verb: str) -> str:
-    return agreeing(told.to, verb) if told.to is not None else verb
+    if told.to is None:
+        return verb
+    return plural(verb) if is_each(told.to) else agreeing(told.to, verb)
 
 
 def _no_longer(told: Grant) -> str:

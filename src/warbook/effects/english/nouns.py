@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeGuard
 
+import msgspec
+
 from warbook.effects.english.agreeing import many
 from warbook.effects.terms import Amount, Condition, Counted, Measured, Selector, State
 
@@ -69,6 +71,25 @@ def inches(value: Amount) -> str:
 def noun(who: Selector, one: bool = False) -> str:
     """Who or what is meant; ``one``: a single one of them, without its number."""
     return f"{_head(who, one)}{_owner(who)}{_limits(who, not one and many(who))}"
+
+
+def every(who: Selector) -> str:
+    """Who or what has something: of a unit's models and their weapons all that fit, told without a number.
+
+    >>> every(Selector("weapon", attacks="melee", of=Selector("model", of=Selector(ref="your"))))
+    'melee weapons of models of your unit'
+    """
+    if not is_each(who):
+        return noun(who)
+    several = msgspec.structs.replace(who, count="all")
+    owner = f" of {every(who.of)}" if who.of is not None else ""
+    return f"{_head(several, False).removeprefix('all ')}{owner}{_limits(several, True)}"
+
+
+def is_each(who: Selector) -> bool:
+    """Whether any one of a unit's models, or of their weapons, is meant: what holds of one holds of all."""
+    plain = who.ref is None and who.count == 1 and not who.up_to
+    return plain and who.of is not None and who.name is None and who.kind in ("model", "weapon")
 
 
 def _head(who: Selector, one: bool) -> str:
@@ -144,7 +165,7 @@ def _number(who: Selector, told: str = "") -> str:
 def _article(told: str) -> str:
     if told.startswith("other "):
         return "an"
-    return "an " if told[:1].lower() in "aeio" else "a "
+    return "an " if told.lstrip('"')[:1].lower() in "aeio" else "a "
 
 
 def _owner(who: Selector) -> str:

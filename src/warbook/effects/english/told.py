@@ -6,7 +6,7 @@ from typing import Any
 
 from warbook.effects.english.agreeing import agreeing, so_many
 from warbook.effects.english.conditions import clause, told_of
-from warbook.effects.english.nouns import amount, inches, listed, noun
+from warbook.effects.english.nouns import amount, every, inches, is_each, listed, noun
 from warbook.effects.english.times import limit, windows
 from warbook.effects.instructions import (
     Act,
@@ -116,11 +116,19 @@ def _moved(effect: Any) -> str:
 
 
 def _where(conditions: tuple[Condition, ...]) -> str:
-    return f", where {' and '.join(clause(each) for each in conditions)}" if conditions else ""
+    """Where something may be done, or if what: of *it* only the place is said."""
+    places = [told for each in conditions if (told := told_of(each)) and _is_place(told)]
+    others = [clause(each) for each in conditions if not _is_place(told_of(each))]
+    there = f" {' and '.join(places)}" if places else ""
+    return there + (f", if {' and '.join(others)}" if others else "")
+
+
+def _is_place(told: str) -> bool:
+    return told.startswith(("within ", "wholly within ", "inside ", "horizontally within ", "more than "))
 
 
 def _who(who: Selector | None) -> str:
-    return noun(who) if who is not None else "it"
+    return every(who) if who is not None else "it"
 
 
 def _returned(told: Return) -> str:
@@ -139,7 +147,8 @@ def _test(told: Test) -> str:
         return f"the {told.what} test of {noun(told.who)} counts as {told.outcome}"
     article = "an" if told.what[:1] in "aeiou" else "a"
     what, _, how = told.what.partition(" as if ")
-    return f"{_does(told.who, 'takes')} {article} {what} test{f' as if {how}' if how else ''}"
+    takes = f"{every(told.who)} take" if is_each(told.who) else _does(told.who, "takes")
+    return f"{takes} {article} {what} test{f' as if {how}' if how else ''}"
 
 
 def _gain(told: Gain) -> str:
