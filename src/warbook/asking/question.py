@@ -34,7 +34,8 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is asked of two units. ``plays`` are rules in use and ``holding`` words of conditions that hold, as
     in ``Setting``. ``charge`` is a distance in inches that has to be charged first; ``needed`` a chance to
     destroy the target, ``dealt`` and ``destroyed`` results that were rolled. ``modifiers`` are names of
-    ``compare.VARIANTS`` that act whatever their reason. ``then`` are units that attack after the attacker."""
+    ``compare.VARIANTS`` that act whatever their reason. ``then`` are units that attack after the attacker.
+    ``readings`` are open rules of the game that are read the other way."""
 
     attacker: Side
     target: Side
@@ -51,13 +52,14 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     destroyed: Rolled | None = None
     modifiers: tuple[str, ...] = ()
     then: tuple[Side, ...] = ()
+    readings: tuple[str, ...] = ()
 
     @property
     def setting(self) -> Setting:
         """What holds besides the two units."""
         charged = self.situation.charged or self.charge is not None
         situation = msgspec.structs.replace(self.situation, charged=charged)
-        return Setting(self.phase, situation, self.plays, holding=self.holding)
+        return Setting(self.phase, situation, self.plays, holding=self.holding, readings=self.readings)
 
 
 class Reply(msgspec.Struct, frozen=True):

@@ -50,6 +50,7 @@ OPTIONS: Mapping[str, str] = {
     "attacker.second_leader_loadout": "--leader-loadout",
     "target.second_leader_loadout": "--target-leader-loadout",
     "range_in": "--range",
+    "readings": "--reading",
 }
 """Fields of a question whose options are called otherwise."""
 VERBS: Mapping[type[Assumption], str] = {

@@ -184,6 +184,15 @@ def odds(
     revision: Annotated[
         str | None, typer.Option(metavar="DATE", help="Rules revision (default: the page's, else the newest).")
     ] = None,
+    reading: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--reading",
+            metavar="RULE",
+            help="Read an open rule the other way: like-weapons-are-one (heresy3). Repeatable.",
+            show_default=False,
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Exact odds of one unit's attacks on another, or of whole lists."""
@@ -215,7 +224,9 @@ def odds(
         under_marker=under_marker,
         under_marker_scattered=under_marker_scattered,
     )
-    setting = Setting(phase, situation, tuple(with_ or []), holding=tuple(holding or []))
+    setting = Setting(
+        phase, situation, tuple(with_ or []), holding=tuple(holding or []), readings=tuple(reading or [])
+    )
     if attacker and (targets or any(lists.roster(name, system) for name in (attacker, target))):
         options.compatible(given | {"list"})
         lists.show((attacker, target), targets, setting, (system, revision), figure, as_json)
@@ -271,6 +282,7 @@ def odds(
         worth,
         dealt,
         destroyed,
+        readings=setting.readings,
     )
     if list_rules:
         usable.show(question, as_json)
@@ -326,7 +338,7 @@ def _table(
     for rival in (attacking, *(Side(name, system=attacking.system) for name in more[0])):
         for other in (attacked, *(Side(name, system=attacked.system) for name in more[1])):
             try:
-                reply = ask(Question(rival, other, *holds, revision=revision))
+                reply = ask(Question(rival, other, *holds, revision=revision, readings=setting.readings))
             except OwnFault as fault:
                 rows.append(NotTraded(rival.name, other.name, fault.expected))
                 continue

@@ -40,6 +40,7 @@ SITUATION = frozenset(
     "snap_shots",
     "under_marker",
     "under_marker_scattered",
+    "reading",
 }
 QUESTIONS = frozenset(("charge", "charge_reroll", "needed", "worth", "dealt", "destroyed"))
 FIGURES = UNITS | SITUATION | QUESTIONS | {"weapon", "profile", "wounds_lost", "target_wounds_lost"}

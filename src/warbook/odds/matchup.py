@@ -67,14 +67,15 @@ class Matchup(msgspec.Struct, frozen=True):
 
 class Setting(msgspec.Struct, frozen=True):
     """What holds besides the two units: phase (default: shooting, where there are ranged weapons), situation,
-    plays and other rules in use by name, words of conditions that hold, and whether the attacker may have
-    nothing to attack with."""
+    plays and other rules in use by name, words of conditions that hold, whether the attacker may have nothing
+    to attack with, and which open rules are read the other way."""
 
     phase: Phase | None = None
     situation: Situation = Situation()
     plays: tuple[str, ...] = ()
     may_be_idle: bool = False
     holding: tuple[str, ...] = ()
+    readings: tuple[str, ...] = ()
 
 
 def matchup(
@@ -124,6 +125,7 @@ class Making:
         picks: tuple[Pick, Pick],
         setting: Setting,
     ) -> None:
+        system = system.read_as(setting.readings)
         self.system, self.setting, self.assumed = system, setting, list[Assumption]()
         self.acted = Acted()
         core = {name: play for name in setting.plays if (play := _play(system, name)) is not None}
@@ -222,7 +224,9 @@ class Making:
             for parts, pick in zip((self.attacking, self.attacked), picks, strict=True)
         ]
         here = self._situation()
-        return Facing(units[0], units[1], self.phase, here, self.rules, self.setting.holding)
+        return Facing(
+            units[0], units[1], self.phase, here, self.rules, self.setting.holding, read=self.system.rules
+        )
 
     def _parts(self, sheet: Datasheet, pick: Pick, side: Side) -> list[Part]:
         models = pick.squad

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal
+from typing import Any, Literal
 
 from warbook.dice import Value
 from warbook.errors import InputError
@@ -32,7 +32,7 @@ class Fielded(Value, frozen=True):
 class Facing(Value, frozen=True):
     """Two units, and what holds besides: ``rules`` are those in use by name, ``"NAME: OPTION"`` where one has a
     choice; ``holding`` are words of conditions that hold; ``options`` are picked of rules (by name) that
-    leave a choice."""
+    leave a choice; ``read`` are the game's rules as they are read."""
 
     attacker: Fielded
     target: Fielded
@@ -41,6 +41,7 @@ class Facing(Value, frozen=True):
     rules: tuple[str, ...] = ()
     holding: tuple[str, ...] = ()
     options: tuple[tuple[str, str], ...] = ()
+    read: Any = None
 
 
 def _same_weapon(weapon: WeaponSpec, _sheet: Datasheet, _group: Group) -> WeaponSpec:

@@ -4,10 +4,14 @@ import msgspec
 import pytest
 
 from warbook.asking.saying import said
+from warbook.errors import InputError
 from warbook.odds import odds
+from warbook.odds.matchup import Setting, matchup
 from warbook.rules.assumed import Profiled
+from warbook.rules.pick import Pick
 from warbook.sheet import Equipped, Item, Model, Note
-from wardens import made, melee, ranged, sheet, weapons_of
+from warbook.systems import find
+from wardens import SYSTEM, made, melee, ranged, sheet, weapons_of
 from wh40k import exactly
 
 TARGET = sheet(melee("club"), SAV="-", W="9")
@@ -133,7 +137,24 @@ def test_two_like_weapons_are_two_and_that_is_told():
     assert counts(guns(2)) == {"gun": 2}
     assert counts(guns(3)) == {"gun": 2}
     told = assumed(guns(2))
-    assert "Warden: fires up to 2 weapons (Firing Protocols); its 2 gun count as 2 weapons" in told
+    assert "Warden: fires up to 2 weapons (Firing Protocols)" in told
+    assert any(text.startswith("Warden: its 2 gun count as 2 weapons") for text in told)
+
+
+def test_a_question_may_count_like_weapons_as_one():
+    """Of Firing Protocols (2) two guns leave no room for the sling, one gun does."""
+    armed = guns(2, ranged("sling", RS="1"))
+    setting = Setting("shooting", readings=("like-weapons-are-one",))
+    found = matchup(SYSTEM, (armed, TARGET), (Pick(), Pick()), setting)
+    assert {name: line.count for name, line in weapons_of(found).items()} == {"gun": 1, "sling": 1}
+    (told,) = (said(each) for each in found.assumed if "count as" in said(each))
+    assert told == "Warden: its 2 gun count as one weapon (--reading says otherwise)"
+
+
+def test_a_reading_that_is_not_open_is_refused():
+    for system, name in ((SYSTEM, "all-primary-slots-prime"), (find("wh40k10"), "like-weapons-are-one")):
+        with pytest.raises(InputError, match="--reading"):
+            system.read_as((name,))
 
 
 def test_two_pistols_beside_something_else_are_still_two():

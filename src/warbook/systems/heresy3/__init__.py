@@ -121,6 +121,7 @@ SYSTEM: System = System(
     rolls=rolls,
     muster=_muster,
     stations=_stations,
+    readings=("like_weapons_are_one",),
 )
 
 REVISED: dict[str, System] = {DATE: SYSTEM}

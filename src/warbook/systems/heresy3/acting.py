@@ -25,7 +25,7 @@ def acting(facing: Facing) -> Acted:
     """What the engagement assumes. Raises InputError for a rule that is named: none is used by name."""
     told: list[Assumption] = [*map(Noted, (*_of_models(facing.attacker), *_of_models(facing.target)))]
     if facing.phase == "shooting":
-        told += [*map(Noted, _protocols(facing.attacker)), *_markers(facing), *_least_ranges(facing)]
+        told += [*_protocols(facing), *_markers(facing), *_least_ranges(facing)]
     else:
         told += map(Noted, (*_initiatives(facing.attacker), *_open_traits(facing)))
     left_out = _left_out(facing.attacker) if facing.phase == "fight" else ()
@@ -50,14 +50,20 @@ def _of_models(unit: Fielded) -> Iterator[str]:
                 yield f"{group.model.name}: {name.title()} ({best(found)}), not {others}, which it has too"
 
 
-def _protocols(unit: Fielded) -> Iterator[str]:
-    """Where like weapons count as several for Firing Protocols (X)."""
-    for sheet, group in _groups(unit):
+def _protocols(facing: Facing) -> Iterator[Assumption]:
+    """How many weapons Firing Protocols (X) let a model fire, and as how many like ones of them count."""
+    one = facing.read is not None and facing.read.like_weapons_are_one
+    for sheet, group in _groups(facing.attacker):
         for most in special_rules.values(sheet, group.model, special_rules.FIRING_PROTOCOLS):
             guns = [weapon.name for weapon in sheet.weapons if weapon.kind == "ranged"]
-            alike = [one for one in group.items if one.count > 1 and any(same(one.name, gun) for gun in guns)]
-            like = "".join(f"; its {one.count} {one.name} count as {one.count} weapons" for one in alike)
-            yield f"{group.model.name}: fires up to {most} weapons (Firing Protocols){like}"
+            alike = [
+                item for item in group.items if item.count > 1 and any(same(item.name, gun) for gun in guns)
+            ]
+            yield Noted(f"{group.model.name}: fires up to {most} weapons (Firing Protocols)")
+            for item in alike:
+                weapons = "one weapon" if one else f"{item.count} weapons"
+                words = f"{group.model.name}: its {item.count} {item.name} count as {weapons}"
+                yield Situated(words, ("readings",))
 
 
 def _markers(facing: Facing) -> Iterator[Situated]:
