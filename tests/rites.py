@@ -119,6 +119,8 @@ def faced(
     holding: tuple[str, ...] = (),
     leader: Datasheet | None = None,
     target_leader: Datasheet | None = None,
+    second_leader: Datasheet | None = None,
+    target_second: Datasheet | None = None,
     detachment: str | None = None,
     near: tuple[Datasheet, ...] = (),
     target_near: tuple[Datasheet, ...] = (),
@@ -127,8 +129,8 @@ def faced(
     """One unit's attacks on another, with the rules ``used``."""
     setting = Setting(phase, Situation(**situation), used, holding=holding)  # type: ignore[arg-type]
     picks = (
-        Pick(leader=leader, detachment=detachment, near=near),
-        Pick(leader=target_leader, near=target_near),
+        Pick(leader=leader, second_leader=second_leader, detachment=detachment, near=near),
+        Pick(leader=target_leader, second_leader=target_second, near=target_near),
     )
     return matchup(SYSTEM, (attacker, target), picks, setting)
 

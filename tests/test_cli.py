@@ -91,6 +91,34 @@ def test_a_leader_leads_only_its_own_units():
     assert "does not lead" in done.stderr
 
 
+LED = ("Necron Warriors", "Lychguard", "--phase", "fight", "--leader", "Overlord", "--leader", "Technomancer")
+
+
+def test_two_leaders_attack_with_the_unit():
+    told = odds_json(*LED)
+    assert told["attacker"] == "10 × Necron Warriors with Overlord with Technomancer"
+    assert any(
+        "whether Overlord and Technomancer may both lead it is not known" in each for each in told["assumed"]
+    )
+    target = odds_json(*LED[1::-1], "--target-leader", "Overlord", "--target-leader", "Technomancer")
+    assert [model["name"] for model in target["models"]] == ["Necron Warrior", "Overlord", "Technomancer"]
+
+
+def test_of_two_leaders_wargear_tells_whose_it_is():
+    told = odds_json(*LED, "--leader-loadout", "overlord: voidscythe")
+    assert "Voidscythe" in [line["name"] for line in told["engagement"]["attacker"]["weapons"]]
+    assert not any("Overlord: default loadout" in each for each in told["assumed"])
+    done = warbook("odds", *LED, "--leader-loadout", "voidscythe")
+    assert done.returncode == 2
+    assert 'expected "NAME: ITEM", with one of Overlord, Technomancer' in done.stderr
+
+
+def test_a_third_leader_is_one_too_many():
+    done = warbook("odds", *LED, "--leader", "Royal Warden")
+    assert done.returncode == 2
+    assert "expected at most 2 leaders, got 3 (K-LDR-01)" in done.stderr
+
+
 def test_a_unit_may_take_only_so_much_wargear():
     done = warbook("odds", "Tormentors", "Lychguard", "--loadout", "3 plasma gun")
     assert done.returncode == 2

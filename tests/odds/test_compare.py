@@ -62,3 +62,15 @@ def test_a_leader_takes_his_own_points_with_him():
     made = msgspec.structs.replace(made, target=msgspec.structs.replace(made.target, models=led))
     figure = traded(("a", "b"), (50, 200), led, odds(made), leaders=[({"boss"}, 80)]).points_destroyed
     assert figure == pytest.approx(120 * F(1, 16))  # the guard's own points; nothing reaches the boss
+
+
+def test_two_leaders_each_take_their_own_points_with_them():
+    """Two attacks with 1/4 each fell the mate in 1/16; of 200 points his 30 go with him, the boss keeps 80."""
+    made = engagement(2)
+    (guard,) = made.target.models
+    boss = ModelSpec("boss", 1, 4, "3+", 5, leader=True)
+    both = (msgspec.structs.replace(guard, name="mate", leader=True), boss)
+    made = msgspec.structs.replace(made, target=msgspec.structs.replace(made.target, models=both))
+    shares = [(frozenset({"boss"}), 80), (frozenset({"mate"}), 30)]
+    figure = traded(("a", "b"), (50, 110), both, odds(made), shares).points_destroyed
+    assert figure == pytest.approx(30 * F(1, 16))

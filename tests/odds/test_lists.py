@@ -9,13 +9,14 @@ import pytest
 from library.shelves import home, keep, unit  # noqa: F401
 from pages import MOSS_CRAWLER
 from warbook import data, systems
+from warbook.asking import Question, Side, ask
 from warbook.asking.saying import said
 from warbook.errors import InputError
 from warbook.odds import fielded, matrix
 from warbook.odds.matchup import Setting
 from warbook.roster import Entry, Listed, Roster
 from warbook.rules.engagement import Situation
-from warbook.sheet import Equipped, Item, Model, Weapon, WeaponProfile
+from warbook.sheet import Equipped, Item, Model, Note, Weapon, WeaponProfile
 
 pytestmark = pytest.mark.usefixtures("home")
 
@@ -101,6 +102,43 @@ def test_an_entry_that_joins_what_it_cannot_lead_stands_for_itself():
     made = worked(Entry("Overlord", joins=1), Entry("Monolith"))
     assert [side.name for side in made.attackers] == ["Overlord", "Monolith"]
     assert any("stands for itself" in said(each) for each in made.assumed)
+
+
+MAY = Note("Leader", "It joins even if one other Leader is already attached.")
+
+
+def led_by(*notes):
+    keep(
+        unit(), *(unit(name, points=60, leads=("Moss Crawler",), notes=notes) for name in ("Piper", "Drummer"))
+    )
+    return (Entry("Moss Crawler"), Entry("Piper", joins=0), Entry("Drummer", joins=0))
+
+
+def test_two_leaders_join_where_a_sheet_allows_it_and_are_what_a_question_of_both_is():
+    """Three that deal the same, at a Crawler of ten wounds."""
+    made = worked(*led_by(MAY), targets=(Entry("Moss Crawler"),))
+    (cell,), (side,) = made.cells, made.attackers
+    assert (side.name, side.points) == ("Moss Crawler with Piper with Drummer", 130 + 60 + 60)
+    question = Question(
+        Side("Moss Crawler", leader="Piper", second_leader="Drummer"), Side("Moss Crawler"), "fight"
+    )
+    reply = ask(question)
+    assert cell.damage_mean == pytest.approx(reply.told.damage.mean, abs=1e-12)
+    assert cell.damage_mean == pytest.approx(3 * CRAWLER_AT_CRAWLER, abs=1e-3)
+    assert reply.made.points[0] == side.points
+
+
+@pytest.mark.parametrize("notes", [(Note("Leader", "It can lead Moss Crawlers."),)])
+def test_a_second_leader_whom_no_sheet_allows_stands_for_himself(notes):
+    made = worked(*led_by(*notes))
+    assert [side.name for side in made.attackers] == ["Moss Crawler with Piper", "Drummer"]
+
+
+def test_a_third_leader_stands_for_himself():
+    rows = led_by(MAY)
+    keep(unit("Fifer", leads=("Moss Crawler",), notes=(MAY,)), document="/shelf/more.json")
+    made = worked(*rows, Entry("Fifer", joins=0))
+    assert [side.name for side in made.attackers] == ["Moss Crawler with Piper with Drummer", "Fifer"]
 
 
 def test_a_unit_without_weapons_for_the_phase_does_nothing():

@@ -10,7 +10,9 @@ from warbook.web import fields, links
 
 FULL = Question(
     Side("Zorb & Co", 10, ["5 ray=gun", "hat"], "Boss", ["ray"], ["ray high"], 1, "wh40k10"),
-    Side("Glass Men", wounds_lost=2),
+    Side(
+        "Glass Men", leader="Boss", wounds_lost=2, second_leader="Mate", second_leader_loadout=["hat", "2 axe"]
+    ),
     "shooting",
     Situation(cover=True, range_in=11.5, under_marker=3),
     ("Rite of Glass", "Rite: Option"),

@@ -5,7 +5,7 @@ import pytest
 from warbook.asking import Side
 from warbook.errors import InputError
 from warbook.rules.assumed import Noted, NotHeld, Picked, Unasked, Unused
-from warbook.web.odds.sides import loadout, offered
+from warbook.web.odds.sides import loadout, offered, seconds
 from warbook.web.odds.words import taken
 
 
@@ -47,3 +47,17 @@ def test_a_name_that_there_is_not_is_refused():
 )  # fmt: skip
 def test_options_of_the_command_line_are_not_told_on_the_page(told, shown):
     assert taken(told) == shown
+
+
+def test_both_leaders_offer_wargear_and_weapons():
+    side = Side("Necron Warriors", leader="Technomancer", second_leader="Overlord")
+    told = offered(side)
+    assert told.led == ()
+    assert "Voidscythe" in {choice.name for choice in told.led_too}
+    assert {weapon.name for weapon in told.weapons} >= {"Gauss flayer", "Staff of light", "Overlord's blade"}
+
+
+def test_who_may_lead_beside_the_leader_is_offered():
+    names = ("Overlord", "Technomancer", "Royal Warden")
+    assert seconds(Side("Necron Warriors"), names) == ()
+    assert seconds(Side("Necron Warriors", leader="Overlord"), names) == names[1:]

@@ -14,6 +14,7 @@ WARRIORS = Entry(
     listed=(Listed("Necron Warrior", 10, (Item("Gauss flayer", 6), Item("Gauss reaper", 4))),),
     faction="Necrons",
 )
+NAMES = ("Overlord", "Royal Warden", "Technomancer")
 OVERLORD = Entry("Overlord", listed=(Listed("Overlord", 1, (Item("Staff of light"),)),), joins=0)
 
 
@@ -42,6 +43,18 @@ def test_a_leader_of_another_unit_stands_alone_and_that_is_told():
     enlisted = enlist(exported(immortals, OVERLORD))
     assert [party.entry.sheet for party in enlisted.parties] == ["Lokhust Destroyers", "Overlord"]
     assert "Overlord stands alone: it does not lead Lokhust Destroyers (K-LDR-01)" in enlisted.told
+
+
+def test_two_leaders_join_and_a_third_stands_alone():
+    enlisted = enlist(exported(WARRIORS, *(Entry(name, joins=0) for name in NAMES)))
+    assert [[sheet.name for sheet, _, _ in party.parts] for party in enlisted.parties] == [
+        ["Necron Warriors", "Overlord", "Royal Warden"],
+        ["Technomancer"],
+    ]
+    told = "Technomancer stands alone: Necron Warriors has 2 leaders, the most that there may be (K-LDR-01)"
+    assert told in enlisted.told
+    with pytest.raises(InputError, match="the most that there may be"):
+        enlist(Roster("Own", (Entry("Necron Warriors"), *(Entry(n, joins=0) for n in NAMES))))
 
 
 def test_an_unknown_unit_stays_at_home_and_its_leader_fights_alone():

@@ -13,7 +13,7 @@ from warbook.dice import Value
 from warbook.enrolling import Sheets
 from warbook.errors import InputError
 from warbook.fitting import fit
-from warbook.leading import may_lead
+from warbook.leading import MOST_LEADERS, may_lead, may_share
 from warbook.loadout import Squad, squad
 from warbook.names import same
 from warbook.roster import Entry, Roster
@@ -105,16 +105,15 @@ class _Enlisting:
         return place
 
     def _attach(self, hosts: dict[int, list[Part]], place: int, host: int, parts: list[Part]) -> None:
-        leader = parts[0][0]
-        joined = hosts[host][0][0] if host in hosts else None
-        if joined is not None and may_lead(leader, joined):
-            hosts[host] += [(sheet, models, True) for sheet, models, _ in parts]
+        leader, joined = parts[0][0], hosts.get(host)
+        fault = None if joined is None else _barred(leader, joined)
+        if joined is not None and fault is None:
+            joined += [(sheet, models, True) for sheet, models, _ in parts]
             return
-        if self.own and joined is not None:
-            told = f"{leader.name}: leader: it does not lead {joined.name} (K-LDR-01)"
-            raise InputError(self.roster.name, f"units[{place}]", told)
-        if joined is not None:
-            self.told.append(f"{leader.name} stands alone: it does not lead {joined.name} (K-LDR-01)")
+        if self.own and fault is not None:
+            raise InputError(self.roster.name, f"units[{place}]", f"{leader.name}: leader: {fault} (K-LDR-01)")
+        if fault is not None:
+            self.told.append(f"{leader.name} stands alone: {fault} (K-LDR-01)")
         hosts[place] = parts
 
     def _parts(self, place: int, entry: Entry) -> list[Part]:
@@ -166,6 +165,20 @@ class _Enlisting:
         self.told += [f"{sheet.name}: {told}" for told in (*fitted.problems, *fitted.notes)]
         _fights(sheet, fitted.squad)
         return fitted.squad
+
+
+def _barred(leader: Datasheet, joined: Sequence[Part]) -> str | None:
+    """Why a leader may not be with a unit and the leaders that it has; ``None`` where he may, or where nothing
+    tells that he may not."""
+    (sheet, models, _), *others = joined
+    if not may_lead(leader, sheet):
+        return f"it does not lead {sheet.name}"
+    if len(others) >= MOST_LEADERS:
+        return f"{sheet.name} has {MOST_LEADERS} leaders, the most that there may be"
+    size = sum(group.count for group in models)
+    if any(may_share(other, leader, sheet, size) is False for other, _, _ in others):
+        return f"no datasheet allows it to be with {others[0][0].name} in one unit"
+    return None
 
 
 def _leader(leader: Datasheet, sheet: Datasheet) -> Datasheet:
