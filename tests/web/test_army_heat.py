@@ -217,6 +217,20 @@ def test_a_leaders_wargear_goes_with_him_to_the_odds_page():
     assert pair.cell.attacker.endswith("Overlord")
 
 
+def test_both_leaders_go_with_a_unit_to_the_odds_page():
+    rows = (Entry("Necron Warriors", models=10), Entry("Technomancer", joins=0), *LED[1:])
+    own, other = fielded.fielded(Roster("Host", rows)), fielded.targets("wh40k10")
+    pair = matrix.pair(systems.find("wh40k10"), own, other, Setting("fight"), 0, 0)
+    asked = question(own.units[0], own.units[0], "fight", Situation(), None)
+    assert asked.exact
+    side = asked.question.attacker
+    assert (side.leader, side.second_leader) == ("Technomancer (Necrons)", "Overlord (Necrons)")
+    assert (side.leader_loadout, side.second_leader_loadout) == ([], ["1 voidscythe"])
+    assert ask(asked.question).made.attacker == pair.cell.attacker
+    twin = matrix.pair(systems.find("wh40k10"), own, own, Setting("fight"), 0, 0)
+    assert ask(asked.question).told.damage.mean == pytest.approx(twin.told.damage.mean, abs=1e-12)
+
+
 def test_a_led_unit_costs_what_its_leader_does_besides():
     # 10 Necron Warriors cost 90 points, an Overlord 85
     assert fielded.fielded(Roster("Host", LED)).units[0].points == 175

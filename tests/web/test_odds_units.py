@@ -14,6 +14,22 @@ def test_a_leader_takes_wargear_of_his_own(page):
     page.wait_for_url(lambda url: "attacker.leader_loadout=1+Screamer+pistol" in url)
 
 
+def test_a_second_leader_is_picked_beside_the_first(page):
+    page.goto("/odds?attacker=Necron+Warriors&attacker.leader=Technomancer&target=Lychguard&phase=fight")
+    page.get_by_text("unit destroyed").wait_for()
+    page.get_by_role("combobox", name="And by").click()
+    page.get_by_role("option", name="Overlord", exact=True).click()
+    page.wait_for_url(lambda url: "attacker.second_leader=Overlord" in url)
+    opened(page, "Its second leader's wargear")
+    page.get_by_label("Voidscythe").fill("1")
+    page.wait_for_url(lambda url: "attacker.second_leader_loadout=1+Voidscythe" in url)
+    page.get_by_role("heading", name="Voidscythe").first.wait_for()
+    page.get_by_role("combobox", name="Led by").first.click()
+    page.get_by_role("option", name="nobody").click()
+    page.wait_for_url(lambda url: "leader" not in url)
+    page.get_by_role("combobox", name="And by").wait_for(state="detached")
+
+
 def test_a_later_attacker_has_wargear_weapons_and_rules_of_its_own(page):
     page.goto(
         "/odds?attacker=Immortals&target=Lychguard&phase=shooting&attacker.detachment=Awakened+Dynasty"
