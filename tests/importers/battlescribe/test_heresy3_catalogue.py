@@ -18,7 +18,7 @@ from importers.battlescribe.made_catalogues import (
 from warbook import importers
 from warbook.importers.battlescribe.heresy3_rules import RuleNames, listed
 from warbook.loadout import squad
-from warbook.sheet import Item, Points
+from warbook.sheet import Item, Note, Points
 
 MODEL = ("Type", "M", "WS", "BS", "S", "T", "W", "I", "A", "LD", "CL", "WP", "IN", "SAV", "INV")
 TANK = (
@@ -480,7 +480,7 @@ def test_a_weapon_on_a_mount_is_the_weapon(read):
     ]
     sheet = read(catalogue(selectionEntries=[diggers(arms=arms)]))["Diggers"]
     assert [(one.name, [each.name for each in one.profiles]) for one in sheet.weapons] == [("sling", ["sling"])]
-    assert [(note.about, note.text) for note in sheet.notes] == [("sling", "sponson")]
+    assert sheet.notes[0] == Note("sling", "sponson")
 
 
 def test_two_weapons_of_one_name_with_other_values_are_told(read):
@@ -525,6 +525,14 @@ def test_what_the_unit_exchanges_once_is_exchanged_by_all_its_models(read):
             ("Boss", 1, (Item("Mole"),)),
             ("Digger", 4, (Item("Mole"),)),
         ]
+
+
+def test_what_a_unit_takes_once_is_one_models_and_told(read):
+    arms = group("g", "Wargear", constraints=bounds(None, 1), selectionEntries=[weapon("b", "Mole")])
+    sheet = read(catalogue(selectionEntries=[diggers(selectionEntryGroups=[arms])]))["Diggers"]
+    told = "the document does not tell whether one model takes it or each: taken for one"
+    assert [(one.model, one.limit) for one in sheet.options] == [(None, 1)]
+    assert ("Mole", told) in [(one.about, one.text) for one in sheet.notes]
 
 
 def test_a_rule_that_a_weapon_beside_a_gambit_prints_is_the_weapons(read):

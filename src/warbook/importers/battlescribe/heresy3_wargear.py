@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -16,7 +16,7 @@ from warbook.importers.battlescribe.selections import Selection
 from warbook.importers.battlescribe.states import tallied
 from warbook.importers.battlescribe.wargear import Carried, is_choice, joined
 from warbook.importers.names import key
-from warbook.sheet import ChoiceList, Equipped, Item, Option
+from warbook.sheet import ChoiceList, Equipped, Item, Note, Option
 
 POINTS = "Point(s)"
 
@@ -126,6 +126,22 @@ class Wargear(Carried):
             if chosen or one.parent is self.unit
             for item in self.items(one)
         )
+
+
+def unnumbered(options: Sequence[Option], size: int) -> Iterator[Note]:
+    """What a unit of several models may take once besides what it carries, where nothing tells for how many of
+    them it is: it is one model's here, and that is told."""
+    for option in options:
+        if (
+            size > 1
+            and option.model is None
+            and option.limit == 1
+            and not (option.per_models or option.replaces)
+        ):
+            names = " or ".join(
+                dict.fromkeys(" and ".join(item.name for item in each) for each in option.choices)
+            )
+            yield Note(names, "the document does not tell whether one model takes it or each: taken for one")
 
 
 def _times(name: str, weapons: Sequence[str]) -> int:

@@ -26,7 +26,7 @@ from warbook.importers.battlescribe.heresy3_profiles import (
 )
 from warbook.importers.battlescribe.heresy3_rules import RuleNames
 from warbook.importers.battlescribe.heresy3_texts import TYPES, Texts
-from warbook.importers.battlescribe.heresy3_wargear import POINTS, Wargear
+from warbook.importers.battlescribe.heresy3_wargear import POINTS, Wargear, unnumbered
 from warbook.importers.battlescribe.heresy3_weapons import Weapons
 from warbook.importers.battlescribe.infos import Info
 from warbook.importers.battlescribe.kinds import Kind, kinds
@@ -149,6 +149,7 @@ class _Sheet:
         models = tuple(self._model(kind, types[kind.name]) for kind in self.kinds)
         main = tuple(dict.fromkeys(name for found, _ in types.values() for name in found))
         subs = tuple(dict.fromkeys(name for _, found in types.values() for name in found))
+        options = wargear.options()
         sheet = Datasheet(
             self.unit.name,
             faction_name(self.reading),
@@ -157,7 +158,7 @@ class _Sheet:
             self._source(),
             models=models,
             weapons=self.weapons.of_unit(),
-            options=wargear.options(),
+            options=options,
             loadout=wargear.loadout(),
             composition=tuple(Composition(one.name, one.fewest, one.highest) for one in self.kinds),
             points=self._points(),
@@ -170,7 +171,11 @@ class _Sheet:
             abilities=texts.listed(),
             plays=tuple(texts.plays.values()),
             choice_lists=wargear.lists(),
-            notes=(*texts.notes, *(Note(weapon, mount) for weapon, mount in self.weapons.mounts.items())),
+            notes=(
+                *texts.notes,
+                *(Note(weapon, mount) for weapon, mount in self.weapons.mounts.items()),
+                *unnumbered(options, sum(kind.most for kind in self.kinds)),
+            ),
             id="::".join(self.entry.ids),
         )
         return self._finished(sheet)
