@@ -91,3 +91,65 @@ def test_mortal_wounds_are_answered_by_what_is_against_them(faces, lost):
     assert asked(battle) == "play: attack allocated"
     dice(pick(battle, "Balm: Glaziers"), *faces)
     assert sum(left(battle, 1)) == 10 - lost
+
+
+def two_weapons(*slung, hurt=None):
+    """A Slab with a sling of one shot, and a second weapon of two."""
+    battle = fought(
+        (2, 0, "shooting"),
+        (0, sheet("Slabs", models=1, sling={"A": "1"}, slung=slung, spare=("ignores cover",)), [(28, 20)]),
+        (1, sheet("Glaziers", words=("SWARM",)), row(28, 30)),
+        cp=(0, 1),
+        known=detachment(plays=(BALM,)),
+        detached=(1,),
+        hurt=hurt,
+    )
+    pick(until(battle, "unit to shoot"), "Slabs")
+    pick(until(battle, "target of Sling"), "Glaziers")
+    pick(until(battle, "target of Spare"), "Glaziers")
+    return until(battle, "hit")
+
+
+def unsaved(battle):
+    """A save fails, and is not rolled again."""
+    assert asked(battle) == "save"
+    dice(battle, 1)
+    return dice(pick(battle) if asked(battle) == "play: rolled" else battle, ())
+
+
+def test_it_is_asked_again_for_the_attacks_of_the_next_weapon():
+    """The sling's wound is not saved, nor answered; of the other weapon both are ignored."""
+    battle = unsaved(pick(dice(two_weapons(), 5, 5)))
+    dice(battle, (), 5, 5)
+    assert asked(battle) == "play: attack allocated"
+    assert sum(left(battle, 1)) == 9  # what the first weapon did is done
+    unsaved(pick(battle, "Balm: Glaziers"))
+    dice(battle, 5)
+    dice(unsaved(dice(battle, 5, 5)), 5)
+    assert (sum(left(battle, 1)), cp(battle)) == (9, [0, 0])
+
+
+def test_whoever_used_it_is_not_asked_again_and_keeps_what_it_gives():
+    battle = unsaved(pick(dice(two_weapons(), 5, 5), "Balm: Glaziers"))
+    dice(battle, 4, (), 5, 5)
+    assert asked(unsaved(battle)) == "feel no pain"
+
+
+def test_it_is_asked_for_wounds_that_were_put_off():
+    """A critical wound of the sling waits for the other weapon, of which one shot wounds (K-W-05)."""
+    battle = dice(two_weapons("devastating wounds"), 5, 6)
+    unsaved(pick(dice(battle, (), 5, 5)))
+    dice(battle, 1)
+    assert asked(battle) == "play: attack allocated"
+    assert sum(left(battle, 1)) == 9
+    dice(pick(battle, "Balm: Glaziers"), (), 3)
+    assert sum(left(battle, 1)) == 9
+
+
+def test_who_was_destroyed_before_the_answer_stays_so():
+    """The sling destroys a Glazier; the second weapon's wound is on the next one, and is ignored."""
+    battle = unsaved(pick(dice(two_weapons(hurt={1: 1}), 5, 5)))
+    dice(battle, (), 5, 5)
+    assert left(battle, 1) == [0, 2, 2, 2, 2]
+    dice(unsaved(pick(battle, "Balm: Glaziers")), 5, 1)
+    assert left(battle, 1) == [0, 2, 2, 2, 2]

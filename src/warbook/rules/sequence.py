@@ -48,6 +48,7 @@ def _lane(ranks: tuple[Rank, ...]) -> Lane:
 
 
 Waiting = tuple[tuple[Volley, WoundKind], ...]
+"""Wounds that are not yet inflicted."""
 
 
 def strike(assault: Assault, standing: Standing) -> Program[Standing]:
@@ -55,14 +56,21 @@ def strike(assault: Assault, standing: Standing) -> Program[Standing]:
     the late ones last."""
     deferred: Waiting = ()
     for volley in assault.volleys:
-        standing, more = yield from _volley(volley, standing)
+        standing, more = yield from strike_with(volley, standing)
         deferred += more
-    for volley, kind in sorted(deferred, key=lambda later: later[1].late):
-        standing = yield from wound(volley, kind, standing)
+    standing, _none = yield from inflict(deferred, standing)
     return standing
 
 
-def _volley(volley: Volley, standing: Standing) -> Program[tuple[Standing, Waiting]]:
+def inflict(deferred: Waiting, standing: Standing) -> Program[tuple[Standing, Waiting]]:
+    """The wounds that volleys deferred; none are deferred any more."""
+    for volley, kind in sorted(deferred, key=lambda later: later[1].late):
+        standing = yield from wound(volley, kind, standing)
+    return standing, ()
+
+
+def strike_with(volley: Volley, standing: Standing) -> Program[tuple[Standing, Waiting]]:
+    """One volley, and the wounds that it defers."""
     waiting: Waiting = ()
     for _ in range(volley.number):
         counted = yield from volley.count(volley.profile, standing.spare)

@@ -60,3 +60,23 @@ def test_a_detachment_without_stratagems_is_named():
 
 def test_a_detachment_that_no_document_has_is_named():
     assert said() == ["A Slow Column: not played: no document here tells its rule and Stratagems"]
+
+
+def named(**more):
+    battle = fought(
+        (1, 0, "movement"), (0, sheet("Glazier", **more), row(20, 10)), (1, sheet("Foe"), row(20, 30))
+    )
+    return list(unplayed(battle.game.muster))
+
+
+def test_a_weapon_that_could_shoot_out_of_sight_is_named():
+    told = "A Glazier: Sling: Indirect Fire is not played: its weapons shoot at what the model sees"
+    assert named(slung=("INDIRECT FIRE",)) == [told]
+    assert named(slung=("BLAST",)) == []
+
+
+def test_a_rule_that_lets_weapons_shoot_out_of_sight_is_named():
+    text = "Ranged weapons equipped by models in this unit have the [{}] ability."
+    told = "A Glazier: Rite of Glass: Indirect Fire is not played: its weapons shoot at what the model sees"
+    assert told in said(text.format("INDIRECT FIRE"), detached=())
+    assert said(text.format("BLAST"), detached=()) == []

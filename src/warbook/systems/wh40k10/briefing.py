@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from warbook import effects as fx
 from warbook.roster import Entry
 from warbook.rules.muster import is_meant
 from warbook.systems.wh40k10.army import Muster, Unit
+from warbook.systems.wh40k10.effects import leaves
 from warbook.systems.wh40k10.ruled.bespoke import BESPOKE
 from warbook.systems.wh40k10.ruled.rulebook import Rulebook, detached
 from warbook.systems.wh40k10.telling import labels
@@ -70,6 +72,7 @@ def unplayed(muster: Muster) -> Iterator[str]:
         if entry.embarked is not None:
             yield f"{who}: it starts on the table: nobody embarks yet"
     yield from _abilities(muster)
+    yield from _indirect(muster)
     for side in (0, 1):
         yield from _detachments(muster, side)
     yield from not_acting(muster)
@@ -94,6 +97,24 @@ def _abilities(muster: Muster) -> Iterator[str]:
                 )
             if told:
                 yield f"{'AB'[side]} {sheet.name}: {ability.name}: {why}"
+
+
+INDIRECT = "Indirect Fire is not played: its weapons shoot at what the model sees"
+
+
+def _indirect(muster: Muster) -> Iterator[str]:
+    """Weapons that could shoot at what is out of sight (K-W-10), each once a sheet, and rules that let them."""
+    told: dict[str, None] = {}
+    for unit in muster.units:
+        for model in unit.models:
+            named = f"{'AB'[unit.side]} {unit.kinds[model.kind].sheet.name}"
+            weapons = (arm.weapon for arm in model.shooting if arm.abilities.indirect_fire)
+            told |= dict.fromkeys(f"{named}: {weapon}: {INDIRECT}" for weapon in weapons)
+    for held in Rulebook(muster).held:
+        given = (leaf for effect in held.rule.effects for leaf in leaves(effect))
+        if any(isinstance(leaf, fx.Grant) and "indirect fire" in leaf.names for leaf in given):
+            told[f"{'AB'[held.side]} {held.rule.sheet}: {held.rule.name}: {INDIRECT}"] = None
+    yield from told
 
 
 def _detachments(muster: Muster, side: int) -> Iterator[str]:

@@ -20,10 +20,10 @@ from warbook.rules.engagement import (
 )
 from warbook.rules.pick import Phase
 from warbook.rules.request import Activation, ask
-from warbook.rules.sequence import Lane, Standing, strike
-from warbook.rules.state import State
+from warbook.rules.sequence import Lane, Standing, Waiting, inflict, strike, strike_with
+from warbook.rules.state import Ints, State
 from warbook.rules.volley import Assault, Formation
-from warbook.systems.wh40k10.allocating import Rolled, onwards, to_allocation
+from warbook.systems.wh40k10.allocating import Rolled, are_alike, deferred_by, onwards, to_allocation
 from warbook.systems.wh40k10.army import Arm, Kind, Trooper, Unit
 from warbook.systems.wh40k10.attack import HAZARDOUS_MORTAL_WOUNDS
 from warbook.systems.wh40k10.attack_choices import (
@@ -116,6 +116,20 @@ class Ranks:
         for member, (_, left) in zip(members[gone:], lane, strict=True):
             state.left[member] = left
         return members[:gone]
+
+    def remaining(self, state: State, standing: Standing) -> Standing:
+        """What is left where something was done to the unit between attacks. Who was destroyed by that falls
+        out of the ranks: he does not fall to the attacks."""
+        self.front, front = self._remaining(state, self.front, standing.front)
+        self.leaders, leaders = self._remaining(state, self.leaders, standing.leaders)
+        return msgspec.structs.replace(standing, front=front, leaders=leaders)
+
+    def _remaining(self, state: State, members: list[int], lane: Lane) -> tuple[list[int], Lane]:
+        gone = len(members) - len(lane)
+        pairs = zip(members[gone:], lane, strict=True)
+        there = [(member, entry) for member, (entry, _) in pairs if state.left[member] > 0]
+        ranks = [*members[:gone], *(member for member, _ in there)]
+        return ranks, tuple((entry, int(state.left[member])) for member, entry in there)
 
 
 def farthest_first(state: State, unit: Unit, members: list[int]) -> list[int]:
@@ -215,7 +229,8 @@ def resolve(
 
 
 class Begun(NamedTuple):
-    """Attacks about to be made: the models of the target, the target as it is before, and what is rolled."""
+    """Attacks about to be made: the models of the target, the target as it is before, and what is rolled.
+    ``noted`` remembers what hits, ``left`` are the wounds of the target before."""
 
     ranks: Ranks
     attacks: Program[Standing]
@@ -223,6 +238,14 @@ class Begun(NamedTuple):
     made: Engagement
     assault: Assault
     formation: Formation
+    noted: Callable[[Program[Any]], Program[Any]]
+    left: Ints
+
+    def batch(self, place: int, standing: Standing, waiting: Waiting) -> Program[tuple[Standing, Waiting]]:
+        """The attacks of one weapon, or, after the last, the wounds that all of them deferred."""
+        if place == len(self.assault.volleys):
+            return inflict(waiting, standing)
+        return self.noted(strike_with(self.assault.volleys[place], standing))
 
 
 def _begun(
@@ -247,9 +270,10 @@ def _begun(
     whole = Standing.of(formation, False)
     if isinstance(picked, int):
         whole = _picked_first(table, state, unit, target, used, ranks, whole, picked)
-    attacks = strike(assault, whole)
-    noted = _hitting(state, unit, target, used, attacks) if table.rules.asks_for("hit") else attacks
-    return Begun(ranks, noted, whole, made, assault, formation)
+    left = state.left[target.members].copy()
+    hitting: Callable[[Program[Any]], Program[Any]] = partial(_hitting, state, unit, target, used)
+    noted = hitting if table.rules.asks_for("hit") else lambda attacks: attacks
+    return Begun(ranks, noted(strike(assault, whole)), whole, made, assault, formation, noted, left)
 
 
 def _chosen(
@@ -291,17 +315,52 @@ def _picked_first(
 def _struck(
     table: Table, state: State, unit: Unit, target: Unit, begun: Begun, begin: Callable[[], Begun]
 ) -> Activation[tuple[Ranks, Standing]]:
-    """The attacks, with what is used in answer to the first allocation (K-CLR-17)."""
-    ranks, attacks, whole, *_ = begun
+    """The attacks, with what is used in answer to an allocation: that is asked once for each batch of attacks,
+    before its first save (K-CLR-17)."""
     if not table.rules.answers(ALLOCATED):
-        return ranks, (yield from rerollable(table, state, unit, target, attacks))
-    rolled: Rolled = []
-    unhurt = yield from rerollable(table, state, unit, target, to_allocation(attacks, rolled))
-    if unhurt == whole:
-        return ranks, whole
-    yield from window(table, state, Event(ALLOCATED, unit.side, target, by=unit))
-    ranks, attacks, *_ = begin()
-    return ranks, (yield from rerollable(table, state, unit, target, onwards(attacks, rolled)))
+        return begun.ranks, (yield from rerollable(table, state, unit, target, begun.attacks))
+    standing, place = begun.whole, 0
+    waiting: Waiting = ()
+    while place <= len(begun.assault.volleys):
+        rolled: Rolled = []
+        batch = to_allocation(begun.batch(place, standing, waiting), rolled)
+        done = yield from rerollable(table, state, unit, target, batch)
+        if done is None or done[0] != standing:
+            begun.ranks.write(state, standing)
+            yield from window(table, state, Event(ALLOCATED, unit.side, target, by=unit))
+            if place == 0:
+                begun = _again(state, begin)
+                standing = begun.whole
+            else:
+                begun, standing, waiting = _going_on(state, target, begun, begin, standing, waiting)
+            onward = onwards(begun.batch(place, standing, waiting), rolled)
+            done = yield from rerollable(table, state, unit, target, onward)
+        standing, waiting, place = done[0], (*waiting, *done[1]), place + 1
+    return begun.ranks, standing
+
+
+def _again(state: State, begin: Callable[[], Begun]) -> Begun:
+    """The attacks with what holds now; a rule that acts on them is noted once."""
+    acted = state.acted
+    begun = begin()
+    state.acted = (*acted, *(one for one in state.acted[len(acted) :] if one not in acted))
+    return begun
+
+
+def _going_on(
+    state: State, target: Unit, begun: Begun, begin: Callable[[], Begun], standing: Standing, waiting: Waiting
+) -> tuple[Begun, Standing, Waiting]:
+    """Attacks of which some are made, with what holds now; those whose weapons would be others stay as they
+    are. What of the target is settled as attacks are declared is as it was then (K-ATK-02)."""
+    now = state.left.copy()
+    state.left[target.members] = begun.left
+    again = _again(state, begin)
+    state.left[:] = now
+    standing = begun.ranks.remaining(state, standing)
+    if not are_alike(again.assault, begun.assault):
+        return begun, standing, waiting
+    waiting = deferred_by(again.assault, begun.assault, waiting)
+    return again._replace(ranks=begun.ranks), standing, waiting
 
 
 def _hitting(state: State, unit: Unit, target: Unit, used: Used, attacks: Program[T]) -> Program[T]:
