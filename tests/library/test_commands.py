@@ -212,12 +212,13 @@ def test_show_tells_loadout_transport_and_company_and_no_empty_counts():
 
 def test_adding_counts_what_was_not_understood_and_names_what_was_not_read(tmp_path):
     (tmp_path / "noise.txt").write_bytes(b"\x00")
+    (tmp_path / "torn.catz").write_bytes(b"PK\x03\x04")
     (tmp_path / "list.txt").write_text(
         "Mossy\n\nGravel Court\nStrike Force (2000 points)\n\nCHARACTERS\n\nMoss Crawler (130 points)\n",
         "utf-8",
     )
     shown = warbook("library", "add", str(tmp_path))
-    assert "not read: 1 file\n" in shown
+    assert "not read: 2 files\n" in shown
     assert "problems:" not in shown
 
 

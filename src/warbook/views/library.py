@@ -20,7 +20,7 @@ from warbook.views.changes import when
 MOST = 12
 """Lines of a kind that are shown unless all are asked for."""
 SYSTEM = "game system"
-_WHOLE = ("file", "path", "document", "units", "system", "line 1", "folder")
+_WHOLE = ("file", "archive", "path", "document", "units", "system", "line 1", "folder")
 """Where a problem is that is of a whole file."""
 RESULTS = {
     "new": "new",
