@@ -108,3 +108,10 @@ def test_a_transport_that_nobody_is_embarked_in_is_not_swallowed():
     assert not read(
         "Select one friendly MOLE unit (including units that are dug within TRANSPORTS)."
     ).understood
+
+
+def test_a_model_of_a_unit_may_be_named_in_capitals():
+    capitals = read("If this unit is in your army, its OLD MOLE model must be your WARLORD.", "ability")
+    titled = read("If this unit is in your army, its Old Mole model must be your WARLORD.", "ability")
+    assert capitals.understood
+    assert titled.understood

@@ -261,7 +261,7 @@ def test_what_is_said_behind_a_save_stays_an_ability(read):
 
 
 def test_names_of_units_that_the_catalogue_has_for_keywords_are_keywords_without_marks(read):
-    told = [statline("stat", "Mole"), ability("i", "Digging", "A Deep Mole unit digs near Deep Vole models.")]
+    told = [statline("stat", "Mole"), ability("i", "Digging", "A Deep\nMole unit digs near Deep Vole models.")]
     kinds = [element("categoryEntry", id=name, name=name) for name in ("Deep", "Mole")]
     sheet = read(catalogue(categoryEntries=kinds, selectionEntries=[mole(profiles=told)]))["Mole"]
     assert [one.text for one in sheet.abilities] == ["A DEEP MOLE unit digs near Deep Vole models."]

@@ -13,7 +13,7 @@ _SMALL_CAPITALS = re.compile(r"\^\^(?P<marked>[^\^\n]{1,120}?)\^\^")
 _BETWEEN = re.compile(r"(?:and|or|of|the|in|to|and/or|with|for|from|a|an|d')\b", re.IGNORECASE)
 _TITLED = re.compile(
     r"(?<![\w'’\-])(?!(?:An?|The|Each|Any|All|Other|If|For|One|Friendly|Enemy|While|When)\b)"
-    r"[A-Z][\w'’\-]*(?: (?:(?:of|the|with|and) )?[A-Z][\w'’\-]*)*(?= (?:units?|models?)\b)"
+    r"[A-Z][\w'’\-]*(?:[ \n](?:(?:of|the|with|and)[ \n])?[A-Z][\w'’\-]*)*(?=[ \n](?:units?|models?)\b)"
 )
 """Words with capital letters that say of which units or models the next word is."""
 _FACTION = re.compile(r"^faction:\s*", re.IGNORECASE)
@@ -41,7 +41,13 @@ def said(text: str, known: Container[str] = ()) -> str:
     'While a DEEP MOLE unit digs'
     """
     plain = markup.prose(with_keywords(_GLUED.sub(r"\1 ", text)))
-    return _TITLED.sub(lambda found: found[0].upper() if split_keywords(found[0], known) else found[0], plain)
+    return _TITLED.sub(lambda found: _capitals(found[0], known), plain)
+
+
+def _capitals(titled: str, known: Container[str]) -> str:
+    """Words that are known keywords in capitals, though the end of a line parts them; else as they are."""
+    name = titled.replace("\n", " ")
+    return name.upper() if split_keywords(name, known) else titled
 
 
 def with_keywords(text: str) -> str:
