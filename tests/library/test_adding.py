@@ -311,6 +311,14 @@ def test_factions_that_one_document_tells_apart_stay_apart():
     assert factions() == ["Guilds", "The Shore"]
 
 
+def test_guests_under_a_faction_s_other_name_do_not_keep_the_two_apart():
+    keep(*court("Shore", "a.json", "Eel", "Gull", "Crab"))
+    guests = court("Shore", "b.cat", "Mole", mark="GRAVEL COURT")
+    keep(*court("Guilds of the Shore", "a.cat", "Eel", "Gull", "Clam"), *guests)
+    assert factions() == ["Guilds of the Shore"]
+    assert lookup.find("Mole", faction="Shore").sheet.faction == "Guilds of the Shore"
+
+
 def test_a_part_of_a_faction_is_not_the_faction():
     keep(*court("Guilds", "a.json", *(f"Eel {letter}" for letter in "abcdefghij")))
     keep(*court("Harbour Watch", "a.cat", "Eel a", "Eel b"))

@@ -128,8 +128,10 @@ def _same(one: _Account, other: _Account, accounts: Sequence[_Account]) -> bool:
     """Whether two accounts under two names are of the same faction."""
     if one.words == other.words or one.lineage == other.lineage or not one.mark or one.mark != other.mark:
         return False
-    both = {account.lineage for account in accounts if account.words == one.words}
-    apart = both & {account.lineage for account in accounts if account.words == other.words}
+    # sheets of another keyword under a name are guests there, and say nothing of whose name it is
+    own = [account for account in accounts if account.mark == one.mark]
+    both = {account.lineage for account in own if account.words == one.words}
+    apart = both & {account.lineage for account in own if account.words == other.words}
     return not apart and len(one.units & other.units) >= SHARED * len(one.units | other.units)
 
 

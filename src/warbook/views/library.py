@@ -10,6 +10,7 @@ from rich.text import Text
 
 from warbook.library.adding import Report
 from warbook.library.kept import Kept
+from warbook.library.naming import listed
 from warbook.library.removing import Removed
 from warbook.names import template
 from warbook.roster import Entry, Roster
@@ -52,8 +53,8 @@ def show_report(console: Console, report: Report, verbose: bool = False) -> None
 def templates(report: Report) -> str:
     """What of a report are templates, which are set apart; empty where there is none."""
     names = dict.fromkeys(one.name for one in report.outcomes if one.kind == "sheet" and template(one.name))
-    told = f"{_several(len(names), 'template')} set apart, found by the mark or the name: {', '.join(names)}"
-    return told if names else ""
+    several = _several(len(names), "template")
+    return f"{several} set apart, found by mark or name: {listed(tuple(names), 3)}" if names else ""
 
 
 def _doubts(problems: Sequence[Problem], verbose: bool) -> Iterator[str]:
