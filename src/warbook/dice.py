@@ -288,7 +288,8 @@ class Roll(Value, frozen=True):
 
     The rest decides nothing: it is there for whoever tells of the roll. ``weapon`` is whose attack it belongs
     to, ``player`` whose dice they are (of a save the target's), ``unit`` whose doing it is, ``target`` the unit
-    attacked (units by their place in the battle), ``least`` the total that a test of several dice needs.
+    attacked (units by their place in the battle), ``least`` the total that a test of several dice needs,
+    ``model`` the kind of model whose save it is, where its unit has a Leader.
     """
 
     what: str
@@ -298,14 +299,15 @@ class Roll(Value, frozen=True):
     unit: int | None = None
     target: int | None = None
     least: int | None = None
+    model: str = ""
 
 
 Program = Generator[Roll, Any, T]
 
 
-def roll(what: str, chance: Chance[T], weapon: str = "") -> Program[T]:
+def roll(what: str, chance: Chance[T], weapon: str = "", model: str = "") -> Program[T]:
     """Ask for one roll; typed, for ``x = yield from roll(…)``."""
-    outcome: T = yield Roll(what, chance, weapon)
+    outcome: T = yield Roll(what, chance, weapon, model=model)
     return outcome
 
 

@@ -7,6 +7,7 @@ from battle.table import asked, left, pick, until
 from battle.test_cards import answer
 from warbook.battle.umpire import judge_from
 from warbook.systems.wh40k10.field import Field
+from warbook.views.log import Log
 
 SURE = {"A": "2", "BS": "2+", "S": "12", "AP": "-6", "D": "1"}
 TEXT = "Ranged weapons equipped by models in this unit have the [PRECISION] ability."
@@ -131,6 +132,21 @@ def test_the_umpire_agrees(leader):
 def test_the_umpire_notices_who_is_picked_unseen(monkeypatch):
     monkeypatch.setattr(Field, "seeing", lambda _f, _s, unit, _t, _m: frozenset(m.index for m in unit.models))
     assert "K-W-16" in judged(HIDDEN)
+
+
+@pytest.mark.parametrize(("word", "whose"), [("Foreman", "Foreman"), ("Bodyguard", "Slabs")])
+def test_the_log_says_whose_save_it_is(word, whose):
+    """One wound: the Leader's save where Precision picks him, else one of the unit's other models'."""
+    battle, lines = volley(("Foreman", OPEN), sling={**SURE, "A": "1", "AP": "0"}), []
+    log = Log(lines.append)
+    choose(battle, word)
+    while asked(battle) != "unit to charge" and battle.state.clock[1] == 0:
+        faces = []
+        battle.request.chance.judge(lambda _s, faces=faces: faces.append(5) or 5)
+        battle.send(tuple(faces), log.watch)
+    log.end(battle)
+    (save,) = (line.split() for line in lines if line.split()[:1] == ["save"])
+    assert f"({whose})" in save
 
 
 def test_the_options_are_models():

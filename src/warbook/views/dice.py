@@ -117,7 +117,7 @@ def _place(what: str) -> int:
 def _line(head: str, what: str, casts: list[Cast]) -> Iterator[str]:
     told = _kind(what, casts)
     if told:
-        yield f"{head:<{WIDTH}}{told}"
+        yield f"{head:<{WIDTH - 1}} {told}"
 
 
 def _other(what: str, casts: list[Cast], names: Sequence[str]) -> str:
@@ -159,9 +159,10 @@ def _needed(roll: Roll) -> str:
     test = roll.chance.test if isinstance(roll.chance, Pool) else roll.chance
     if not isinstance(test, Test):
         return ""
+    whose = f" ({roll.model})" if roll.model else ""
     if test.needed is None:
-        return " (cannot pass)"
-    return " 6" if test.needed == 6 else f" {test.needed}+"
+        return f" (cannot pass){whose}"
+    return f" 6{whose}" if test.needed == 6 else f" {test.needed}+{whose}"
 
 
 def _kind(what: str, casts: list[Cast]) -> str:

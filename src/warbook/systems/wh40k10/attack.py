@@ -127,7 +127,7 @@ def wound_rolls(profile: AttackProfile, hits: int, spare: bool) -> Program[tuple
 def suffer(profile: AttackProfile, defence: Defence, spare: bool) -> Program[Suffered]:
     """An ordinary wound on a model: saving throw, Damage roll, Feel No Pain."""
     if defence.save is not None:
-        saved, spare = yield from _tested("save", defence.save, profile, spare)
+        saved, spare = yield from _tested("save", defence.save, profile, spare, defence.model)
         if saved.passed:
             return Suffered(0, spare)
     if defence.ward is not None and _may(profile, "failed save", spare):
@@ -251,12 +251,14 @@ def _not_ignored(damage: int, feel_no_pain: Test | None) -> Program[int]:
     return damage - ignored
 
 
-def _tested(what: Spare, test: Test, profile: AttackProfile, spare: bool) -> Program[tuple[Outcome, bool]]:
-    outcome = yield from roll(what, test, profile.weapon)
+def _tested(
+    what: Spare, test: Test, profile: AttackProfile, spare: bool, model: str = ""
+) -> Program[tuple[Outcome, bool]]:
+    outcome = yield from roll(what, test, profile.weapon, model)
     if not outcome.passed and _six(profile, what, spare) and test.faces[-1].passed:
         return test.faces[-1], False
     if outcome is Outcome.FAIL and test.possible and _may(profile, what, spare):
-        return (yield from roll(what, test.once, profile.weapon)), False
+        return (yield from roll(what, test.once, profile.weapon, model)), False
     return outcome, spare
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
+import msgspec
+
 from warbook.dice import Chance, Dice, Face, RerolledBelow, Sum, Test, Value
 from warbook.systems.wh40k10.revisions import Devastating
 from warbook.systems.wh40k10.sorting import Kind, Sorts
@@ -128,6 +130,7 @@ class Defence(Value, frozen=True):
 
     ``more`` is rolled and added to Damage. ``ward`` are the steps of Damage after the first failed save, where
     that changes it. ``sorts`` are the defences against the other sorts of wounds, each without its own.
+    ``model`` is its name, where a battle tells whose save is made.
     """
 
     wounds: int
@@ -138,6 +141,11 @@ class Defence(Value, frozen=True):
     more: Sum | None = None
     ward: DamageSteps | None = None
     sorts: tuple[Defence, ...] = ()
+    model: str = ""
+
+    def of(self, model: str) -> Defence:
+        """The same under the name of its model."""
+        return msgspec.structs.replace(self, model=model, sorts=tuple(each.of(model) for each in self.sorts))
 
     def against(self, sort: int) -> Defence:
         """The defence against one sort of wounds; 0 are the ordinary ones."""

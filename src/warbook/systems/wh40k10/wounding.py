@@ -22,7 +22,7 @@ from warbook.rules.pick import Phase
 from warbook.rules.request import Activation, ask
 from warbook.rules.sequence import Lane, Standing, Waiting, inflict, strike, strike_with
 from warbook.rules.state import Ints, State
-from warbook.rules.volley import Assault, Formation
+from warbook.rules.volley import Assault, Formation, Volley
 from warbook.systems.wh40k10.allocating import Rolled, are_alike, deferred_by, onwards, to_allocation
 from warbook.systems.wh40k10.army import Arm, Kind, Trooper, Unit
 from warbook.systems.wh40k10.attack import HAZARDOUS_MORTAL_WOUNDS
@@ -37,6 +37,7 @@ from warbook.systems.wh40k10.attack_choices import (
 )
 from warbook.systems.wh40k10.compile import better_feel_no_pain
 from warbook.systems.wh40k10.plays import Event, window
+from warbook.systems.wh40k10.profile import Defence
 from warbook.systems.wh40k10.rerolls import own_roll, rerollable
 from warbook.systems.wh40k10.ruled import hits, memory, resources
 from warbook.systems.wh40k10.ruled.bearing import ignoring, last_blows, permitted
@@ -267,6 +268,8 @@ def _begun(
     if choices.fished:
         made = fishing(made, formation.alive, table.system.rules, choices.fished)
     assault = table.system.assault(table.system, made, made.units[0], formation.alive)
+    if any(spec.leader for spec in made.target.models):
+        assault = _named(assault, made.target)
     whole = Standing.of(formation, False)
     if isinstance(picked, int):
         whole = _picked_first(table, state, unit, target, used, ranks, whole, picked)
@@ -274,6 +277,18 @@ def _begun(
     hitting: Callable[[Program[Any]], Program[Any]] = partial(_hitting, state, unit, target, used)
     noted = hitting if table.rules.asks_for("hit") else lambda attacks: attacks
     return Begun(ranks, noted(strike(assault, whole)), whole, made, assault, formation, noted, left)
+
+
+def _named(assault: Assault, target: TargetSpec) -> Assault:
+    """The attacks with saves that tell whose they are."""
+    names = [spec.name for spec in target.models]
+
+    def named(volley: Volley) -> Volley:
+        defences = tuple(map(Defence.of, volley.defences, names))
+        follow = named(volley.follow) if volley.follow else None
+        return msgspec.structs.replace(volley, defences=defences, follow=follow)
+
+    return msgspec.structs.replace(assault, volleys=tuple(map(named, assault.volleys)))
 
 
 def _chosen(
