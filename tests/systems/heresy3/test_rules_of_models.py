@@ -111,6 +111,17 @@ def test_a_bearers_reaping_blow_is_left_out_and_told_and_leaves_precision_alone(
     assert made(sheet(ranged("rifle")), sheet(melee("axe"), rules=("Reaping Blow (2)",))).not_modelled == ()
 
 
+def test_the_armour_that_shots_meet_is_told_where_a_hull_has_several():
+    hull = {"M": "10", "BS": "4", "Front": "13", "Side": "12", "Rear": "10", "HP": "5"}
+    plain = sheet(ranged("rifle"))
+    (model,) = plain.models
+    for sides, told in (({}, True), ({"Side": "13", "Rear": "13"}, False)):
+        tank = msgspec.structs.replace(model, characteristics={**hull, **sides})
+        target = msgspec.structs.replace(plain, models=(tank,))
+        text = f"{model.name}: shots meet its Front armour, 13"
+        assert (text in assumed(sheet(ranged("rifle")), target)) == told
+
+
 def test_hatred_of_an_allegiance_that_is_open_is_told():
     target = msgspec.structs.replace(TARGET, keywords=("Infantry", "[Allegiance]"))
     told = assumed(sheet(melee("axe"), rules=("Hatred (Traitors)",)), target, "fight")

@@ -25,7 +25,7 @@ def acting(facing: Facing) -> Acted:
     """What the engagement assumes. Raises InputError for a rule that is named: none is used by name."""
     told: list[Assumption] = [*map(Noted, (*_of_models(facing.attacker), *_of_models(facing.target)))]
     if facing.phase == "shooting":
-        told += [*_protocols(facing), *_markers(facing), *_least_ranges(facing)]
+        told += [*_protocols(facing), *_markers(facing), *_least_ranges(facing), *_armour(facing.target)]
     else:
         told += map(Noted, (*_initiatives(facing.attacker), *_open_traits(facing)))
     left_out = _left_out(facing.attacker) if facing.phase == "fight" else ()
@@ -75,6 +75,14 @@ def _markers(facing: Facing) -> Iterator[Situated]:
     scattered = SCATTERED if here.under_marker_scattered is None else here.under_marker_scattered
     under = f"{UNDER_MARKER} model under each marker or template, {scattered} after a scatter"
     yield Situated(under, ("under_marker", "under_marker_scattered"))
+
+
+def _armour(unit: Fielded) -> Iterator[Noted]:
+    """Which Armour Value shots meet, where a model has more than one."""
+    for _, group in _groups(unit):
+        printed = group.model.characteristics
+        if {printed.get(side, printed.get("Front")) for side in ("Side", "Rear")} != {printed.get("Front")}:
+            yield Noted(f"{group.model.name}: shots meet its Front armour, {printed['Front']}")
 
 
 def _places_marker(unit: tuple[Datasheet, Group]) -> bool:
