@@ -62,7 +62,7 @@ class Distribution:
         return float(np.sqrt(max(0.0, squares - self.mean**2)))
 
     def at_least(self, outcome: int) -> float:
-        return float(self.pmf[max(0, outcome) :].sum())
+        return min(1.0, float(self.pmf[max(0, outcome) :].sum()))
 
     def quantile(self, q: float) -> int:
         """The least count that is reached with probability ``q`` or more."""

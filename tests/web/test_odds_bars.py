@@ -2,7 +2,7 @@
 
 import pytest
 
-from warbook.web.odds.bars import bars, percent
+from warbook.views.bars import bars, percent
 
 
 def test_each_count_has_its_chance_and_the_chance_of_at_least_so_many():

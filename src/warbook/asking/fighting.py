@@ -14,7 +14,7 @@ import warbook
 from warbook.battle import Ask, Battle, Bot, Header, IllegalInput, Input, Summary, Tally, Watcher, begin, rolled
 from warbook.battle import play as played
 from warbook.battle.summary import Names
-from warbook.bots import NAMES, pair
+from warbook.bots import NAMES, label, pair
 from warbook.dice import Roll
 from warbook.errors import InputError
 from warbook.rules.request import Place, Request
@@ -22,6 +22,8 @@ from warbook.rules.request import Place, Request
 if TYPE_CHECKING:
     from warbook.roster import Roster
 
+Bots = tuple[str | Bot, str | Bot]
+"""Who decides for each side: bots, or their names."""
 BOT = "greedy"
 """Who tries whether an army has room."""
 PACKAGE = Path(warbook.__file__).parent
@@ -65,12 +67,12 @@ def _has_room(battle: Battle) -> bool:
     return not battle.game.not_deployed(battle.state)
 
 
-def fought(header: Header, names: tuple[str, str], seed: int, *watchers: Watcher) -> Battle:
+def fought(header: Header, bots: Bots, seed: int, *watchers: Watcher) -> Battle:
     """A battle of these bots played to its end. Raises InputError where a bot of one's own fails."""
-    return played_on(begin(header), header, names, seed, *watchers)
+    return played_on(begin(header), header, bots, seed, *watchers)
 
 
-def played_on(battle: Battle, header: Header, names: tuple[str, str], seed: int, *watchers: Watcher) -> Battle:
+def played_on(battle: Battle, header: Header, bots: Bots, seed: int, *watchers: Watcher) -> Battle:
     """A battle that has begun, played to its end by these bots. Raises InputError as ``fought``; the battle
     then stands where it stopped."""
 
@@ -78,7 +80,8 @@ def played_on(battle: Battle, header: Header, names: tuple[str, str], seed: int,
         for told in watchers:
             told(battle, request, answer)
 
-    first, second = pair(names, seed)
+    first, second = pair(bots, seed)
+    names = tuple(map(label, bots))
     try:
         return played(battle, (_Guarded(first, names[0]), _Guarded(second, names[1])), Random(seed), watch)
     except IllegalInput as fault:
@@ -141,9 +144,11 @@ def briefed(header: Header) -> Briefed:
     return Briefed(taken, (*problems, *briefing.unplayed(muster)), tuple(briefing.absent(muster)))
 
 
-def told_of(summary: Summary, names: tuple[str, str], seed: int, said: Briefed) -> Summary:
+def told_of(summary: Summary, bots: Bots, seed: int, said: Briefed) -> Summary:
     """The summary with who decided, and what is to be said of the armies."""
-    return msgspec.structs.replace(summary, bots=Names(*names), seed=seed, taken=said.taken, notes=said.notes)
+    return msgspec.structs.replace(
+        summary, bots=Names(*map(label, bots)), seed=seed, taken=said.taken, notes=said.notes
+    )
 
 
 def series(header: Header, names: tuple[str, str], seeds: Iterable[int]) -> Iterator[Summary]:

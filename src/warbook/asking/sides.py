@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from warbook.errors import InputError
+from warbook.names import same
 from warbook.rules.assumed import Assumption, OfRevision, noted
 from warbook.rules.pick import Arm, Statline
+from warbook.sheet import Datasheet
 
 if TYPE_CHECKING:
     from warbook.loadout import Squad
     from warbook.lookup import Found as Known
     from warbook.rules.system import System
-    from warbook.sheet import Datasheet
 
 
 DEFAULT = "wh40k10"
@@ -37,10 +38,11 @@ class Typed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One unit as typed. ``dated`` pins the date of its data, where the library has more than one; with
-    ``typed`` it is no known unit, but one of that profile. ``detachment`` is its army's, whose own rules
-    act. ``order`` names models that take damage before the others, where it is attacked; ``plays`` are rules in
-    use by it, where it attacks after the first; ``near`` are friends so near that their auras reach it. A
-    ``second_leader`` is with it where a datasheet allows two."""
+    ``typed`` it is no known unit, but one of that profile, with ``sheet`` that of a datasheet of one's own.
+    ``detachment`` is its army's, whose own rules act. ``order`` names models that take damage before the
+    others, where it is attacked; ``plays`` are rules in use by it, where it attacks after the first; ``near``
+    are friends so near that their auras reach it. A ``second_leader`` is with it where a datasheet allows
+    two."""
 
     name: str
     models: int | None = None
@@ -52,6 +54,7 @@ class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     system: str | None = None
     dated: str | None = None
     typed: Typed | None = None
+    sheet: Datasheet | None = None
     detachment: str | None = None
     leader_loadout: list[str] = []
     order: list[str] = []
@@ -113,7 +116,7 @@ def _leading(side: Side, leaders: Sequence[Datasheet]) -> list[tuple[Datasheet, 
 
 def found(attacking: Side, attacked: Side, revision: str | None) -> Found:
     """What two units mean. Raises InputError for a name that there is not, and for units of two games."""
-    sides = (attacking, attacked)
+    sides = (attacking, _standard(attacked, attacking))
     named = _named(sides)
     leaders = [
         tuple(leader_of(name, one.sheet) for name, _ in side.leaders)
@@ -130,6 +133,25 @@ def found(attacking: Side, attacked: Side, revision: str | None) -> Found:
     first, second = (tuple(one.sheet for one in known) for known in leaders)
     taken = [] if revision else [_revised(system.revision, shown)]
     return Found(system, sheets, (first, second), (*noted(notes), *taken))
+
+
+def _standard(attacked: Side, attacking: Side) -> Side:
+    """The side with the sheet of a standard target of the attacker's game, where it has the name of one and no
+    unit has it whole."""
+    from warbook import data
+
+    if attacked.typed or attacked.sheet or not data.standard_target(attacked.name, attacked.system):
+        return attacked
+    try:
+        if same(sheet_of(attacked).sheet.name, attacked.name):
+            return attacked
+    except InputError:
+        pass
+    try:
+        game = attacked.system or sheet_of(attacking).sheet.system
+    except InputError:  # told with the other unclear name
+        return attacked
+    return msgspec.structs.replace(attacked, sheet=data.standard_target(attacked.name, game))
 
 
 def _named(sides: tuple[Side, Side]) -> list[Known]:
@@ -169,11 +191,14 @@ def _typed(sides: tuple[Side, Side]) -> list[Known]:
 def sheet_of(side: Side) -> Known:
     """The sheet of one unit, of the date that it pins, or of what is typed. Raises InputError."""
     from warbook import lookup
+    from warbook.completing import completed
 
     if side.typed is not None:
         system = system_of(side.system or DEFAULT, None)
         line = Statline(side.name or TYPED, **msgspec.structs.asdict(side.typed))
         return lookup.Found(system.sheets.typed(line))
+    if side.sheet is not None:
+        return completed(side.sheet)
     known = lookup.find(side.name, side.system, homes=tuple(_homes(side)))
     if side.dated is None:
         return known

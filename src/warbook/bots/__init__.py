@@ -12,9 +12,11 @@ from warbook.errors import InputError
 NAMES = ("greedy", "random")
 
 
-def bot(name: str, seed: int = 0) -> Bot:
-    """A bot by name, or your own by ``module:Class``; a class that takes an argument gets the seed. Raises
-    InputError that tells which there are, or why yours cannot be had."""
+def bot(name: str | Bot, seed: int = 0) -> Bot:
+    """A bot by name, or your own by ``module:Class``; a class that takes an argument gets the seed. What is a
+    bot already is given back. Raises InputError that tells which there are, or why yours cannot be had."""
+    if not isinstance(name, str) and callable(getattr(name, "answer", None)):
+        return name
     if name == "greedy":
         from warbook.bots.greedy import GreedyBot  # it brings the odds along
 
@@ -57,7 +59,12 @@ def _built(name: str, made: Callable[..., Any], seed: int) -> Any:
         raise InputError("bots", repr(name), told) from fault
 
 
-def pair(names: Sequence[str], seed: int = 0) -> tuple[Bot, Bot]:
+def label(bot: str | Bot) -> str:
+    """What a bot is called: as it was named, else by its class."""
+    return bot if isinstance(bot, str) else type(bot).__name__
+
+
+def pair(names: Sequence[str | Bot], seed: int = 0) -> tuple[Bot, Bot]:
     """A bot for each side, of seeds that differ from each other and from the dice's. Raises InputError."""
     if isinstance(names, str) or len(names) != 2:
         raise InputError("bots", f"{names!r:.60}", "expected two names, one for each side")

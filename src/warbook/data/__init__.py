@@ -64,6 +64,19 @@ def detachments(system: str) -> tuple[str, ...]:
 
 
 @cache
+def standard_targets(system: str) -> tuple[Datasheet, ...]:
+    """The profiles of a game that lists are tried against; empty where it has none."""
+    path = resources.files(__name__) / "targets" / f"{system}.json"
+    return _decoder().decode(path.read_bytes()) if system in systems() and path.is_file() else ()
+
+
+def standard_target(name: str, system: str | None = None) -> Datasheet | None:
+    """The standard target of this name, of one game or of the first that has it."""
+    sheets = (sheet for each in ((system,) if system else systems()) for sheet in standard_targets(each))
+    return next((sheet for sheet in sheets if words(sheet.name) == words(name)), None)
+
+
+@cache
 def systems() -> tuple[str, ...]:
     """The systems that have a pack."""
     entries = resources.files(__name__).iterdir()

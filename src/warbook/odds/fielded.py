@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from importlib import resources
 from typing import Literal
 
 import msgspec
@@ -130,10 +129,9 @@ def single(sheet: Datasheet, pick: Pick) -> Fielded:
 @cache
 def targets(system: str) -> Fielded:
     """The standard targets of a game. Raises InputError where there are none."""
-    path = resources.files("warbook.data") / "targets" / f"{system}.json"
-    if not path.is_file():
+    sheets = data.standard_targets(system)
+    if not sheets:
         raise InputError("--targets", system, "this game has no standard targets")
-    sheets = msgspec.json.decode(path.read_bytes(), type=tuple[Datasheet, ...])
     units = tuple(Unit(sheet, squad(sheet), (place,)) for place, sheet in enumerate(sheets))
     return Fielded("standard targets", system, units)
 

@@ -13,7 +13,7 @@ from warbook.odds.answer import SelfDamage, WeaponOdds
 from warbook.odds.compare import Luck, Reach
 from warbook.rules.assumed import Assumption, NotHeld, Picked, Unused
 from warbook.rules.pick import Phase
-from warbook.web.odds.bars import Bar, bars, plain
+from warbook.views.bars import Bar, bars, plain
 from warbook.web.odds.words import taken
 
 STEPS = ("attacks", "hits", "wounds", "unsaved", "damage", "destroyed", "wasted")

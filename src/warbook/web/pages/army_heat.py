@@ -10,6 +10,7 @@ from nicegui.events import GenericEventArguments
 
 from warbook.errors import InputError, naming
 from warbook.odds.matrix import Matrix
+from warbook.views.bars import percent
 from warbook.web import frame, workers
 from warbook.web.army import asked, heat, lists, tasks
 from warbook.web.army.asked import Pins, Wish
@@ -17,7 +18,6 @@ from warbook.web.army.grid import FIGURES, csv, grid
 from warbook.web.army.pairs import absent, best, notes, threats, weights
 from warbook.web.fields import single
 from warbook.web.library import shelf
-from warbook.web.odds.bars import percent
 from warbook.web.pages import army_list
 from warbook.web.rendering import render
 

@@ -8,8 +8,8 @@ from nicegui import ui
 
 from warbook.asking import Question
 from warbook.errors import InputError
+from warbook.views.bars import percent
 from warbook.web import links, workers
-from warbook.web.odds.bars import percent
 from warbook.web.odds.compared import compared
 from warbook.web.odds.shown import Shown
 from warbook.web.odds.words import told as told_of

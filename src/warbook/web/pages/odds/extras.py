@@ -10,8 +10,8 @@ from warbook.asking.saying import words
 from warbook.asking.turns import fought, whole_turn
 from warbook.errors import InputError, naming
 from warbook.odds.compare import Needed, Worth
+from warbook.views.bars import percent
 from warbook.web import workers
-from warbook.web.odds.bars import percent
 from warbook.web.odds.shown import Shown
 from warbook.web.odds.words import told as told_of
 from warbook.web.pages.odds.asked import Asked, Told

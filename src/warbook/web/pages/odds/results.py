@@ -5,8 +5,8 @@ from __future__ import annotations
 from nicegui import ui
 
 from warbook.errors import InputError
+from warbook.views.bars import percent
 from warbook.web.odds import words
-from warbook.web.odds.bars import percent
 from warbook.web.odds.shown import Shown
 from warbook.web.pages.odds.asked import Asked, Told
 from warbook.web.rendering import render

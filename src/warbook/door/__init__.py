@@ -1,0 +1,1 @@
+"""What users call: the functions behind ``import warbook``, which take names and plain values."""
