@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from warbook.asking import Question, Side, Typed, ask
+from warbook.asking import Profile, Question, Side, ask
 from warbook.asking.joined import known
 from warbook.asking.saying import said
 from warbook.asking.turns import fought, whole_turn
@@ -15,9 +15,9 @@ from warbook.systems import find
 
 FIRE = Arm("fire", "ranged", "1", "3+", 8, "0", "1", ("torrent",))
 AXE = Arm("axe", "melee", "1", "3+", 8, "0", "1")
-BRUTE = Side("Brute", typed=Typed(arms=(FIRE, AXE)))
+BRUTE = Side("Brute", typed=Profile(arms=(FIRE, AXE)))
 AXES = Arm("axes", "melee", "3", "3+", 8, "0", "1")
-MARK = Side("Mark", typed=Typed())
+MARK = Side("Mark", typed=Profile())
 SEVENS = 21 / 36
 """The chance of 7 or more with two dice."""
 
@@ -30,20 +30,20 @@ def test_a_typed_unit_is_asked_like_any_other():
 
 
 def test_saves_and_feel_no_pain_of_a_typed_unit_count():
-    tough = Side("Tough", typed=Typed(save="4+", invulnerable="3+", feel_no_pain="5+", wounds=1))
+    tough = Side("Tough", typed=Profile(save="4+", invulnerable="3+", feel_no_pain="5+", wounds=1))
     assert ask(Question(BRUTE, tough, "shooting")).told.p_destroyed == pytest.approx(5 / 6 * 1 / 3 * 2 / 3)
 
 
 def test_a_typed_unit_belongs_to_the_game_of_the_other():
     """BS 4 hits on 3+, Strength 4 wounds Toughness 4 on 4+; 1 in 3 is not saved, of which 2 in 3 are felt."""
-    line = Side("Mark", models=5, system="heresy3", typed=Typed(save="3+", feel_no_pain="5+"))
-    gun = Side("Gunner", system="heresy3", typed=Typed(arms=(Arm("gun", "ranged", "1", "4", 4, "-", "1"),)))
+    line = Side("Mark", models=5, system="heresy3", typed=Profile(save="3+", feel_no_pain="5+"))
+    gun = Side("Gunner", system="heresy3", typed=Profile(arms=(Arm("gun", "ranged", "1", "4", 4, "-", "1"),)))
     told = ask(Question(gun, line)).told
     assert told.damage.mean == pytest.approx(2 / 3 * 1 / 2 * 1 / 3 * 2 / 3)
 
 
 def test_units_that_attack_after_the_first_meet_what_is_left():
-    two = Side("Mark", models=2, typed=Typed())
+    two = Side("Mark", models=2, typed=Profile())
     told = ask(Question(BRUTE, two, "shooting", then=(msgspec.structs.replace(BRUTE, name="Other"),)))
     assert told.told.p_destroyed == pytest.approx(25 / 36)
     assert told.made.attacker == "Brute, then Other"
@@ -52,15 +52,15 @@ def test_units_that_attack_after_the_first_meet_what_is_left():
 
 def test_the_phase_that_is_taken_tells_what_the_other_does_more():
     """The fire does 5/6; three attacks of the axe that hit on 3+ do 3 × 2/3 × 5/6, on as many wounds."""
-    both = Side("Both", typed=Typed(arms=(FIRE, AXES)))
-    many = Side("Mark", models=3, typed=Typed())
+    both = Side("Both", typed=Profile(arms=(FIRE, AXES)))
+    many = Side("Mark", models=3, typed=Profile())
     (told,) = (text for text in map(said, ask(Question(both, many)).assumed) if "does more" in text)
     assert told.startswith("phase: shooting; the fight does more: 1.67 damage on average, not 0.83 (--phase ")
 
 
 @pytest.mark.parametrize("asked", [{"phase": "shooting"}, {"situation": Situation(half_range=True)}])
 def test_nothing_is_told_of_a_phase_where_shooting_was_asked_for(asked):
-    both = Side("Both", typed=Typed(arms=(FIRE, AXES)))
+    both = Side("Both", typed=Profile(arms=(FIRE, AXES)))
     assert not any("does more" in said(each) for each in ask(Question(both, MARK, **asked)).assumed)
 
 
@@ -69,9 +69,9 @@ def test_a_modifier_by_name_fishes_for_criticals_with_what_lets_any_die_be_rolle
     """Strength 4 wounds Toughness 2 on 2+: 6s after fishing are 1/6 + 5/6 × 1/6, which allow no save; other
     wounds meet a 2+ save. Twin-linked alone re-rolls the 1s (K-CLR-18)."""
     gun = Arm("gun", "ranged", "1", "2+", 4, "0", "1", ("torrent", "twin-linked", "devastating wounds"))
-    mark = Side("Mark", typed=Typed(toughness=2, save="2+"))
+    mark = Side("Mark", typed=Profile(toughness=2, save="2+"))
     plain, fishing = (
-        ask(Question(Side("Gun", typed=Typed(arms=(gun,))), mark, "shooting", plays=plays)).told.damage.mean
+        ask(Question(Side("Gun", typed=Profile(arms=(gun,))), mark, "shooting", plays=plays)).told.damage.mean
         for plays in ((), (name,))
     )
     critical, all_wounds = 1 / 6 + 5 / 6 * 1 / 6, 1 / 6 + 5 / 6 * 5 / 6
@@ -122,8 +122,8 @@ def test_what_a_duel_or_a_turn_leaves_out_is_told():
     assert "modifiers added by hand" in told.not_modelled
 
 
-AXE = Side("Axe", typed=Typed(arms=(Arm("axe", "melee", "1", "3+", 8, "0", "1"),)))
-TWO = Side("Two", models=2, typed=Typed())
+AXE = Side("Axe", typed=Profile(arms=(Arm("axe", "melee", "1", "3+", 8, "0", "1"),)))
+TWO = Side("Two", models=2, typed=Profile())
 
 
 def test_a_later_unit_uses_plays_of_its_own():

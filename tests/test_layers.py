@@ -34,6 +34,7 @@ ORDER = (
     {"battle", "odds", "muster", "coverage"},
     {"bots", "asking"},
     {"schema", "views"},
+    {"door"},
     {"web"},
     {"cli"},
     {"__main__"},

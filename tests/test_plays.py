@@ -2,11 +2,11 @@
 
 import pytest
 
-from warbook.asking import Question, Side, Typed, plays
+from warbook.asking import Profile, Question, Side, plays
 from warbook.rules.pick import Arm
 
-BRUTE = Side("Brute", typed=Typed(arms=(Arm("axe", "melee", "1", "3+", 8, "0", "1"),)))
-MARK = Side("Mark", typed=Typed(keywords=("INFANTRY",)))
+BRUTE = Side("Brute", typed=Profile(arms=(Arm("axe", "melee", "1", "3+", 8, "0", "1"),)))
+MARK = Side("Mark", typed=Profile(keywords=("INFANTRY",)))
 
 
 def test_each_core_play_is_tried_and_worth_what_it_adds():

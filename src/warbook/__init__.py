@@ -1,0 +1,96 @@
+"""Warbook reads the datasheets of tabletop wargames, tells the exact odds of anything on them, and plays the
+whole battle.
+
+Everything that users need is here; the packages below may change between versions. ``import warbook`` is quick:
+what a name needs is loaded when the name is first used.
+
+>>> import warbook
+>>> round(warbook.odds("Tormentors", "Immortals", models=10).mean, 2)
+1.41
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from warbook.asking import Profile, Side
+    from warbook.battle import (
+        Ask,
+        Battle,
+        Bot,
+        Header,
+        IllegalInput,
+        Outcome,
+        Place,
+        Record,
+        Roll,
+        Summary,
+        begin,
+        load,
+        recorded,
+        rolled,
+        save,
+    )
+    from warbook.bots import bot
+    from warbook.chance import Distribution
+    from warbook.door.armies import army
+    from warbook.door.battles import Played, arrange, play, replay
+    from warbook.door.documents import datasheet, parse_rules, read, units
+    from warbook.door.odds import Odds, odds
+    from warbook.errors import InputError
+    from warbook.muster import Mustered
+    from warbook.roster import Entry, Roster
+    from warbook.rules.engagement import Situation
+    from warbook.rules.pick import Arm
+    from warbook.rules.system import System
+    from warbook.sheet import Collection, Datasheet
+
+_PLACES = {
+    "warbook.asking": ("Profile", "Side"),
+    "warbook.battle": (
+        "Ask", "Battle", "Bot", "Header", "IllegalInput", "Outcome", "Place", "Record", "Roll", "Summary",
+        "begin", "load", "recorded", "rolled", "save",
+    ),
+    "warbook.bots": ("bot",),
+    "warbook.chance": ("Distribution",),
+    "warbook.door.armies": ("army",),
+    "warbook.door.battles": ("Played", "arrange", "play", "replay"),
+    "warbook.door.documents": ("datasheet", "parse_rules", "read", "units"),
+    "warbook.door.odds": ("Odds", "odds"),
+    "warbook.errors": ("InputError",),
+    "warbook.muster": ("Mustered",),
+    "warbook.roster": ("Entry", "Roster"),
+    "warbook.rules.engagement": ("Situation",),
+    "warbook.rules.pick": ("Arm",),
+    "warbook.rules.system": ("System",),
+    "warbook.sheet": ("Collection", "Datasheet"),
+}  # fmt: skip
+_PLACE = {name: place for place, names in _PLACES.items() for name in names}
+
+__version__: str
+__all__ = [
+    "Arm", "Ask", "Battle", "Bot", "Collection", "Datasheet", "Distribution", "Entry", "Header",
+    "IllegalInput", "InputError", "Mustered", "Odds", "Outcome", "Place", "Played", "Profile",
+    "Record", "Roll", "Roster", "Side", "Situation", "Summary", "System", "__version__", "army",
+    "arrange", "begin", "bot", "datasheet", "load", "odds", "parse_rules", "play", "read",
+    "recorded", "replay", "rolled", "save", "units",
+]  # fmt: skip
+
+
+def __getattr__(name: str) -> Any:
+    if name == "__version__":
+        from importlib.metadata import version  # a tenth of a cold start
+
+        value: Any = version("warbook")
+    elif name in _PLACE:
+        value = getattr(import_module(_PLACE[name]), name)
+    else:
+        raise AttributeError(f"module 'warbook' has no attribute {name!r}")
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -2,7 +2,7 @@
 
 import pytest
 
-from warbook.asking import Question, Side, Typed
+from warbook.asking import Profile, Question, Side
 from warbook.errors import InputError
 from warbook.rules.engagement import Situation
 from warbook.rules.pick import Arm
@@ -27,7 +27,7 @@ FULL = Question(
     modifiers=("+1 to hit", "-1 damage"),
     then=(
         Side("Zorb & Co", 3, ["hat"]),
-        Side("=&?", typed=Typed(7, "2+", arms=(Arm("a&b=c", abilities=("d=e", "f")),))),
+        Side("=&?", typed=Profile(7, "2+", arms=(Arm("a&b=c", abilities=("d=e", "f")),))),
     ),
 )
 

@@ -6,14 +6,14 @@ from xml.etree import ElementTree
 
 import pytest
 
-from warbook.asking import Question, Side, Typed
+from warbook.asking import Profile, Question, Side
 from warbook.rules.pick import Arm
 from warbook.web.odds import saving
 from warbook.web.odds.compared import compared
 
 HOSTILE = "<script>alert(1)</script> & =1+1"
-BRUTE = Side(HOSTILE, typed=Typed(arms=(Arm("fire", "ranged", "1", "3+", 8, "0", "1", ("torrent",)),)))
-QUESTION = Question(BRUTE, Side("=Mark", typed=Typed()), "shooting")
+BRUTE = Side(HOSTILE, typed=Profile(arms=(Arm("fire", "ranged", "1", "3+", 8, "0", "1", ("torrent",)),)))
+QUESTION = Question(BRUTE, Side("=Mark", typed=Profile()), "shooting")
 
 
 def test_a_picture_is_whole_and_holds_no_markup_of_a_name():
@@ -36,9 +36,11 @@ def test_a_table_has_every_chance_in_full_and_no_formula():
 
 
 def test_no_chance_of_a_table_is_above_one():
-    many = Side("Many", models=7, typed=Typed(arms=(Arm("fire", "ranged", "3", "3+", 4, "0", "1"),)))
+    many = Side("Many", models=7, typed=Profile(arms=(Arm("fire", "ranged", "3", "3+", 4, "0", "1"),)))
     rows = list(
-        csv.reader(io.StringIO(saving.table(Question(many, Side("Mark", models=9, typed=Typed()), "shooting"))))
+        csv.reader(
+            io.StringIO(saving.table(Question(many, Side("Mark", models=9, typed=Profile()), "shooting")))
+        )
     )
     chances = [float(row[2]) for row in rows if len(row) == 3 and row[0].isdecimal()]
     assert chances

@@ -2,13 +2,13 @@
 
 import pytest
 
-from warbook.asking import Question, Side, Typed
+from warbook.asking import Profile, Question, Side
 from warbook.errors import InputError
 from warbook.rules.pick import Arm
 from warbook.web.odds.shown import answered
 
-BRUTE = Side("Brute", typed=Typed(arms=(Arm("fire", "ranged", "1", "3+", 8, "0", "1", ("torrent",)),)))
-MARK = Side("Mark", models=2, typed=Typed())
+BRUTE = Side("Brute", typed=Profile(arms=(Arm("fire", "ranged", "1", "3+", 8, "0", "1", ("torrent",)),)))
+MARK = Side("Mark", models=2, typed=Profile())
 
 
 def test_an_answer_has_its_distributions_means_and_what_each_weapon_does():
@@ -42,7 +42,7 @@ def test_rules_that_a_player_has_to_use_can_be_switched():
 def test_luck_and_charges_stand_with_the_answer():
     told = answered(Question(BRUTE, MARK, "shooting", dealt=0))
     assert told.luck[0].p_exactly == pytest.approx(1 / 6)
-    axe = Side("Brute", typed=Typed(arms=(Arm("axe", "melee", "1", "3+", 8, "0", "1"),)))
+    axe = Side("Brute", typed=Profile(arms=(Arm("axe", "melee", "1", "3+", 8, "0", "1"),)))
     told = answered(Question(axe, MARK, charge=7))
     assert told.reach is not None
     assert told.reach.p_reach == pytest.approx(21 / 36)
@@ -51,13 +51,13 @@ def test_luck_and_charges_stand_with_the_answer():
 @pytest.mark.parametrize(
     "side",
     [
-        Side("x", typed=Typed(toughness=-1)),
-        Side("x", typed=Typed(wounds=0)),
-        Side("x", typed=Typed(save="much")),
-        Side("x", models=0, typed=Typed()),
-        Side("x", models=10**9, typed=Typed()),
+        Side("x", typed=Profile(toughness=-1)),
+        Side("x", typed=Profile(wounds=0)),
+        Side("x", typed=Profile(save="much")),
+        Side("x", models=0, typed=Profile()),
+        Side("x", models=10**9, typed=Profile()),
         Side("Lychguard/../../etc/passwd"),
-        Side("x", system="chess", typed=Typed()),
+        Side("x", system="chess", typed=Profile()),
     ],
 )
 def test_what_makes_no_sense_is_refused_in_words(side):

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from warbook.asking.question import Question, Reply, ask
-from warbook.asking.sides import Side, Typed, system_of
+from warbook.asking.sides import Profile, Side, system_of
 
-__all__ = ["Question", "Reply", "Side", "Typed", "ask", "system_of"]
+__all__ = ["Profile", "Question", "Reply", "Side", "ask", "system_of"]

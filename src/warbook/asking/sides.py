@@ -24,7 +24,7 @@ DEFAULT = "wh40k10"
 TYPED = "Typed unit"
 
 
-class Typed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A unit's profile as typed by hand: its models are alike, and each carries all ``arms``."""
 
     toughness: int = 4
@@ -53,7 +53,7 @@ class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     wounds_lost: int = 0
     system: str | None = None
     dated: str | None = None
-    typed: Typed | None = None
+    typed: Profile | None = None
     sheet: Datasheet | None = None
     detachment: str | None = None
     leader_loadout: list[str] = []

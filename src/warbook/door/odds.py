@@ -8,7 +8,7 @@ from typing import Any, TypedDict
 
 import msgspec
 
-from warbook.asking import Question, Reply, Side, Typed, ask
+from warbook.asking import Profile, Question, Reply, Side, ask
 from warbook.asking.saying import said
 from warbook.asking.sides import TYPED
 from warbook.chance import Distribution
@@ -19,7 +19,7 @@ from warbook.sheet import Datasheet
 from warbook.views.bars import percent
 from warbook.views.histogram import histogram
 
-Unit = str | Datasheet | Typed | Side
+Unit = str | Datasheet | Profile | Side
 """A unit: its name, its datasheet, a profile of one's own, or a :class:`Side` with size, loadout and leader."""
 
 
@@ -202,7 +202,7 @@ def odds(
 def _side(unit: Unit) -> Side:
     if isinstance(unit, Side):
         return unit
-    if isinstance(unit, Typed):
+    if isinstance(unit, Profile):
         return Side(TYPED, typed=unit)
     if isinstance(unit, Datasheet):
         return Side(unit.name, sheet=unit)

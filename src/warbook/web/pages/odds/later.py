@@ -12,7 +12,7 @@ from warbook.asking.joined import MOST_UNITS
 from warbook.web.pages.odds.asked import Asked, Told
 from warbook.web.pages.odds.controls import Folded
 from warbook.web.pages.odds.fitting import Fitting
-from warbook.web.pages.odds.profile import Profile
+from warbook.web.pages.odds.profile import ProfileForm
 from warbook.web.pages.odds.seeking import Seeker
 from warbook.web.pages.odds.tried import OfLater
 
@@ -24,7 +24,7 @@ class Later:
         self.asked = asked
         self.drawn: list[str] | None = None
         self.box: ui.element | None = None
-        self.fittings: list[Fitting | Profile] = []
+        self.fittings: list[Fitting | ProfileForm] = []
         self.part = ui.element("section").classes("odds-later").props('aria-label="More attackers"')
         with self.part:
             Folded("More attackers after it", self._fill, bool(asked.question.then))
@@ -63,7 +63,7 @@ class Later:
 
     def _unit(self, place: int) -> None:
         typed = self.asked.side(place).typed is not None
-        fitting = Profile(self.asked, place) if typed else Fitting(self.asked, place)
+        fitting = ProfileForm(self.asked, place) if typed else Fitting(self.asked, place)
         self.fittings.append(fitting)
         with fitting.head:
             ui.button("Remove", on_click=partial(self._remove, place)).props(

@@ -5,17 +5,17 @@ from __future__ import annotations
 import msgspec
 from nicegui import ui
 
-from warbook.asking import Side, Typed
+from warbook.asking import Profile, Side
 from warbook.rules.pick import Arm
 from warbook.web.pages.odds.asked import Asked, SideName, Told
 from warbook.web.pages.odds.controls import focus
 from warbook.web.pages.odds.fitting import Fitting
 from warbook.web.pages.odds.order import Order
-from warbook.web.pages.odds.profile import Profile
+from warbook.web.pages.odds.profile import ProfileForm
 from warbook.web.pages.odds.seeking import Seeker
 
 TITLES = {"attacker": "Attacker", "target": "Target"}
-TARGET = Typed(toughness=4, save="3+", wounds=2)
+TARGET = Profile(toughness=4, save="3+", wounds=2)
 ATTACKER = msgspec.structs.replace(TARGET, arms=(Arm("weapon", "ranged", "2", "3+", 4, "-1", "1"),))
 
 
@@ -31,7 +31,7 @@ class Picker:
             self.box = ui.element("div")
         asked.changed.append(self.redraw)
         asked.answered.append(self.tell)
-        self.fitting: Fitting | Profile | None = None
+        self.fitting: Fitting | ProfileForm | None = None
         self.order: Order | None = None
 
     async def redraw(self) -> None:
@@ -62,7 +62,9 @@ class Picker:
             seeker = Seeker(f"{TITLES[self.name]}: type a name", self._game, self._take)
             ui.button("Type a profile instead", on_click=self._type).props("flat no-caps")
             return seeker.field
-        self.fitting = Fitting(self.asked, self.name) if side.typed is None else Profile(self.asked, self.name)
+        self.fitting = (
+            Fitting(self.asked, self.name) if side.typed is None else ProfileForm(self.asked, self.name)
+        )
         with self.fitting.head:
             again = ui.button("Change", on_click=self._again).props("flat no-caps")
             again.props(f'aria-label="Change the {self.name}"')

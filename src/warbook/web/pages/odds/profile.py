@@ -7,7 +7,7 @@ from functools import partial
 import msgspec
 from nicegui import ui
 
-from warbook.asking import Side, Typed
+from warbook.asking import Profile, Side
 from warbook.rules.pick import Arm
 from warbook.web.pages.odds.asked import Asked, Seat
 from warbook.web.pages.odds.controls import Change, Changed, Folded, number, select
@@ -34,7 +34,7 @@ MOST_LETTERS = 20
 MOST_ARMS = 10
 
 
-class Profile:
+class ProfileForm:
     """A typed unit of one side. The weapons are drawn anew when there are more or fewer."""
 
     def __init__(self, asked: Asked, seat: Seat) -> None:
@@ -55,8 +55,8 @@ class Profile:
         return self.asked.side(self.seat)
 
     @property
-    def typed(self) -> Typed:
-        return self.side.typed or Typed()
+    def typed(self) -> Profile:
+        return self.side.typed or Profile()
 
     async def update(self) -> None:
         """Nothing to bring up to date: what is typed stands in the fields."""
