@@ -33,12 +33,14 @@ if TYPE_CHECKING:
         rolled,
         save,
     )
+    from warbook.battle.position import position, set_up
+    from warbook.battle.umpire import judge
     from warbook.bots import bot
     from warbook.chance import Distribution
-    from warbook.door.armies import army
-    from warbook.door.battles import Played, arrange, play, replay
-    from warbook.door.documents import datasheet, parse_rules, read, units
-    from warbook.door.odds import Odds, odds
+    from warbook.door.armies import army, roster
+    from warbook.door.battles import Played, arrange, finish, play, replay
+    from warbook.door.documents import datasheet, differences, faction, parse_rules, read, units
+    from warbook.door.odds import Odds, engage, odds
     from warbook.errors import InputError
     from warbook.muster import Mustered
     from warbook.roster import Entry, Roster
@@ -46,36 +48,75 @@ if TYPE_CHECKING:
     from warbook.rules.pick import Arm
     from warbook.rules.system import System
     from warbook.sheet import Collection, Datasheet
+    from warbook.systems.requests import Decision, Move, Placement, Precision, Rerolled, Shooting, Used
 
 _PLACES = {
-    "warbook.asking": ("Profile", "Side"),
-    "warbook.battle": (
-        "Ask", "Battle", "Bot", "Header", "IllegalInput", "Outcome", "Place", "Record", "Roll", "Summary",
-        "begin", "load", "recorded", "rolled", "save",
+    "warbook.asking": (
+        "Profile", "Side",
     ),
-    "warbook.bots": ("bot",),
-    "warbook.chance": ("Distribution",),
-    "warbook.door.armies": ("army",),
-    "warbook.door.battles": ("Played", "arrange", "play", "replay"),
-    "warbook.door.documents": ("datasheet", "parse_rules", "read", "units"),
-    "warbook.door.odds": ("Odds", "odds"),
-    "warbook.errors": ("InputError",),
-    "warbook.muster": ("Mustered",),
-    "warbook.roster": ("Entry", "Roster"),
-    "warbook.rules.engagement": ("Situation",),
-    "warbook.rules.pick": ("Arm",),
-    "warbook.rules.system": ("System",),
-    "warbook.sheet": ("Collection", "Datasheet"),
+    "warbook.battle": (
+        "Ask", "Battle", "Bot", "Header", "IllegalInput", "Outcome", "Place", "Record", "Roll",
+        "Summary", "begin", "load", "recorded", "rolled", "save",
+    ),
+    "warbook.battle.position": (
+        "position", "set_up",
+    ),
+    "warbook.battle.umpire": (
+        "judge",
+    ),
+    "warbook.bots": (
+        "bot",
+    ),
+    "warbook.chance": (
+        "Distribution",
+    ),
+    "warbook.door.armies": (
+        "army", "roster",
+    ),
+    "warbook.door.battles": (
+        "Played", "arrange", "finish", "play", "replay",
+    ),
+    "warbook.door.documents": (
+        "datasheet", "differences", "faction", "parse_rules", "read", "units",
+    ),
+    "warbook.door.odds": (
+        "Odds", "engage", "odds",
+    ),
+    "warbook.errors": (
+        "InputError",
+    ),
+    "warbook.muster": (
+        "Mustered",
+    ),
+    "warbook.roster": (
+        "Entry", "Roster",
+    ),
+    "warbook.rules.engagement": (
+        "Situation",
+    ),
+    "warbook.rules.pick": (
+        "Arm",
+    ),
+    "warbook.rules.system": (
+        "System",
+    ),
+    "warbook.sheet": (
+        "Collection", "Datasheet",
+    ),
+    "warbook.systems.requests": (
+        "Decision", "Move", "Placement", "Precision", "Rerolled", "Shooting", "Used",
+    ),
 }  # fmt: skip
 _PLACE = {name: place for place, names in _PLACES.items() for name in names}
 
 __version__: str
 __all__ = [
-    "Arm", "Ask", "Battle", "Bot", "Collection", "Datasheet", "Distribution", "Entry", "Header",
-    "IllegalInput", "InputError", "Mustered", "Odds", "Outcome", "Place", "Played", "Profile",
-    "Record", "Roll", "Roster", "Side", "Situation", "Summary", "System", "__version__", "army",
-    "arrange", "begin", "bot", "datasheet", "load", "odds", "parse_rules", "play", "read",
-    "recorded", "replay", "rolled", "save", "units",
+    "Arm", "Ask", "Battle", "Bot", "Collection", "Datasheet", "Decision", "Distribution", "Entry",
+    "Header", "IllegalInput", "InputError", "Move", "Mustered", "Odds", "Outcome", "Place", "Placement",
+    "Played", "Precision", "Profile", "Record", "Rerolled", "Roll", "Roster", "Shooting", "Side",
+    "Situation", "Summary", "System", "Used", "__version__", "army", "arrange", "begin", "bot",
+    "datasheet", "differences", "engage", "faction", "finish", "judge", "load", "odds", "parse_rules",
+    "play", "position", "read", "recorded", "replay", "rolled", "roster", "save", "set_up", "units",
 ]  # fmt: skip
 
 

@@ -65,7 +65,11 @@ def place(battle, *moves):
 def asked(battle):
     """What the battle waits for, in a word or two."""
     request = battle.request
-    return None if request is None else getattr(request, "what", None) or request.kind
+    return (
+        None
+        if request is None
+        else getattr(request, "title", None) or getattr(request, "what", None) or request.kind
+    )
 
 
 def until(battle, what, limit=300):

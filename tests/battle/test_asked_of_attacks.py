@@ -43,7 +43,7 @@ def test_what_was_hit_is_remembered(face, tested):
             faces = []
             battle.request.chance.judge(lambda _s, faces=faces: faces.append(face) or face)
             battle.send(tuple(faces))
-        elif asked(battle) == "target of Sling":
+        elif asked(battle) == "target: Sling":
             battle.send(0)
         else:
             answer(battle)

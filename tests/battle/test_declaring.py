@@ -42,15 +42,15 @@ def rolls(battle, limit=100):
 def test_a_weapon_with_profiles_asks_for_one_of_them_first():
     """K-W-22"""
     battle = pick(shooting(PLASMA, DUE_NORTH), "Tormentors")
-    assert asked(battle) == "profile of Plasma gun"
+    assert asked(battle) == "profile: Plasma gun"
     assert _words(battle) == ["Plasma gun (standard)", "Plasma gun (supercharge)"]
     choose(battle, "Plasma gun (supercharge)")
     names = set()
-    while asked(battle).startswith("target of"):
+    while asked(battle).startswith("target: "):
         names.add(asked(battle))
         pick(battle, "Immortals")
-    assert "target of Plasma gun (supercharge)" in names
-    assert "target of Plasma gun (standard)" not in names
+    assert "target: Plasma gun (supercharge)" in names
+    assert "target: Plasma gun (standard)" not in names
 
 
 def test_only_the_chosen_profile_is_hazardous():
@@ -81,10 +81,10 @@ def test_weapons_out_of_reach_of_the_first_target_choose_another():
     column = "A Tormentors: 20,20 20,18.4 20,16.8 20,15.2 20,13.6"
     units = ("B Immortals: " + row(18, 34, 5), "B Lychguard: " + row(17, 40, 5, 1.5))
     battle = pick(shooting(column, *units), "Tormentors")
-    assert asked(battle) == "target of Boltgun"
+    assert asked(battle) == "target: Boltgun"
     assert options(battle) == ["Immortals", "Lychguard", "-"]
     pick(battle, "Lychguard")
-    assert asked(battle) == "target of Boltgun"
+    assert asked(battle) == "target: Boltgun"
     assert options(battle) == ["Immortals", "-"]
     pick(battle, "Immortals")
     assert [roll.target for roll in rolls(battle) if roll.what == "attacks"] == [2, 2, 2, 1]
@@ -118,7 +118,7 @@ def test_a_model_fights_with_one_profile_of_its_choice():
     """K-FGT-05"""
     prince = "A Daemon Prince of Slaanesh: 30,20 | charged"
     battle = at("round 2, A, fight", prince, "B Immortals: " + row(28, 22.2, 5))
-    until(battle, "melee weapon of Daemon Prince of Slaanesh")
+    until(battle, "melee weapon: Daemon Prince of Slaanesh")
     assert _words(battle) == ["Hellforged weapons (strike)", "Hellforged weapons (sweep)"]
     choose(battle, "Hellforged weapons (sweep)")
     assert {roll.weapon for roll in rolls(battle) if roll.what == "attacks"} == {"Hellforged weapons (sweep)"}
@@ -132,10 +132,10 @@ def test_each_weapon_of_a_model_has_its_own_target_in_a_fight():
         "B Lychguard: " + row(28, 16.8, 5, 1.5),
     )
     battle = at("round 2, A, fight", *units)
-    until(battle, "target of Lasher tendrils")
+    until(battle, "target: Lasher tendrils")
     assert options(battle) == ["Immortals", "Lychguard"]
     pick(battle, "Immortals")
-    assert asked(battle) == "target of Maulerfiend fists"
+    assert asked(battle) == "target: Maulerfiend fists"
     pick(battle, "Lychguard")
     made = [(roll.weapon, roll.target) for roll in rolls(battle) if roll.what == "attacks"]
     assert made == [("Lasher tendrils", 1), ("Maulerfiend fists", 2)]

@@ -20,7 +20,7 @@ def shot_down(*targets, rules=(REWARD,), clock=(2, 0, "shooting"), **keys):
     while battle.game.steps[battle.state.clock[2]] == "shooting" and not (asked(battle) or "").endswith(
         "destroyed"
     ):
-        if asked(battle) == "target of Sling":
+        if asked(battle) == "target: Sling":
             battle.send(0)
         elif hasattr(battle.request, "chance"):
             top, faces = 1 if asked(battle) == "save" else 6, []

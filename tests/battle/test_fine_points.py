@@ -57,7 +57,7 @@ def test_the_penalty_of_big_guns_stays_though_the_enemy_is_gone():
     needed = {}
     while asked(battle) not in ("unit to shoot", "unit to charge", "unit to move", None):
         request = battle.request
-        if asked(battle).startswith("target of"):
+        if asked(battle).startswith("target: "):
             word = "Immortals" if "bolter" in asked(battle) else "Chaos Spawn"
             pick(battle, word)
             continue
@@ -162,7 +162,7 @@ def test_overwatch_may_keep_a_one_shot_weapon():
     battle = at("round 2, A, movement", "A Infractors: " + row(28, 20, 5), overlord, cp="0 1")
     pick(pick(battle, "Infractors"), "normal")
     pick(battle, "Fire Overwatch: Overlord")
-    assert asked(battle) == "target of Tachyon arrow"
+    assert asked(battle) == "target: Tachyon arrow"
     pick(battle)
     assert asked(battle) == "normal"
     assert not any(text.startswith("battle shot") for text in battle.state.used)
@@ -177,8 +177,8 @@ def test_pistols_or_other_weapons_not_both():
         battle.send(choice)
         if asked(battle).startswith("profile"):
             battle.send(0)
-        assert asked(battle).startswith(f"target of {shot}")
-        assert not asked(pick(battle)).startswith("target of")
+        assert asked(battle).startswith(f"target: {shot}")
+        assert not asked(pick(battle)).startswith("target: ")
 
 
 @pytest.mark.parametrize(("revision", "asks"), [("2023-06", True), ("2023-12", True), ("2024-06", False)])

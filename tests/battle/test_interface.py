@@ -38,9 +38,7 @@ def test_a_request_is_told_in_a_line():
     while not isinstance(battle.request, Ask):
         battle.send(battle.game.proposed(battle.state, battle.request, (30_000, 22_000)))
     told = repr(battle.request)
-    assert told.startswith(
-        "Ask(player=0, what='unit to move', options=(None, <Unit Tormentors with Lord Exultant>"
-    )
+    assert told.startswith("Ask(player=0, 'unit to move', options=(None, <Unit Tormentors with Lord Exultant>")
     assert len(told) < 200
 
 

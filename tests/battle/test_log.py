@@ -11,6 +11,7 @@ from warbook import effects as fx
 from warbook.dice import Dice, Roll, Test
 from warbook.effects import terms
 from warbook.rules.request import Ask, Place
+from warbook.systems.wh40k10.decisions import Decision
 from warbook.systems.wh40k10.effects.printed import PrintedRule
 from warbook.systems.wh40k10.ruled.carrying import Doing, perform
 from warbook.systems.wh40k10.ruled.moment import Moment
@@ -44,7 +45,7 @@ def _answer(battle, request, faces, picks):
             getattr(option, "name", getattr(getattr(option, "play", None), "name", None))
             for option in request.options
         ]
-        wanted = picks.get(request.what)
+        wanted = picks.get(request.title)
         if wanted is not None and wanted in names:
             return names.index(wanted)
         return request.options.index(None) if None in request.options else 0
@@ -84,7 +85,7 @@ def test_an_attack_is_a_block_with_both_units_the_weapon_and_what_each_roll_need
     blades = f"A Infractors: {row(20, 20, 5)}"
     battle = at("round 2, A, shooting", blades, WARRIORS)
     faces = {"hit": [1, 2, 3, 4, 5], "wound": [4, 5, 6], "save": [1, 6, 6]}
-    picks = {"unit to shoot": "Infractors", "target of Bolt pistol": "Immortals"}
+    picks = {"unit to shoot": "Infractors", "target: Bolt pistol": "Immortals"}
     head, inside = block(
         told(battle, "unit to charge", faces, picks), "A Infractors → B Immortals: Bolt pistol"
     )
@@ -100,8 +101,8 @@ def test_weapons_and_targets_are_told_apart():
     near, other = f"B Immortals: {row(20, 29, 5)}", f"B Necron Warriors: {row(40, 20, 10)}"
     battle = at("round 2, A, shooting", tormentors, near, other)
     picks = {
-        "unit to shoot": "Tormentors", "target of Boltgun": "Immortals",
-        "target of Meltagun": "Necron Warriors", "target of Plasma gun (standard)": "Necron Warriors",
+        "unit to shoot": "Tormentors", "target: Boltgun": "Immortals",
+        "target: Meltagun": "Necron Warriors", "target: Plasma gun (standard)": "Necron Warriors",
     }  # fmt: skip
     lines = told(battle, "unit to charge", None, picks)
     heads = [one.strip() for one in lines if " → " in one]
@@ -116,7 +117,7 @@ def test_weapons_and_targets_are_told_apart():
 def test_a_command_re_roll_says_which_roll_became_what():
     battle = at("round 2, A, shooting", f"A Infractors: {row(20, 20, 5)}", WARRIORS, cp="1 0")
     picks = {
-        "unit to shoot": "Infractors", "target of Bolt pistol": "Immortals", "play: rolled": "Command Re-roll"
+        "unit to shoot": "Infractors", "target: Bolt pistol": "Immortals", "play: rolled": "Command Re-roll"
     }  # fmt: skip
     faces = {"hit": [3, 2, 5, 4, 4, 4]}
     _, inside = block(told(battle, "unit to charge", faces, picks), "A Infractors → B Immortals: Bolt pistol")
@@ -213,16 +214,24 @@ def test_what_was_agreed_to_is_told_as_done_and_what_was_not_is_not():
     battle = at("round 2, A, shooting", "A Immortals: " + row(28, 20, 5), "B Infractors: " + row(28, 30, 5))
     table, state, names = battle.game.table, battle.state, ("Immortals", "Infractors")
 
-    def said(what, options, answer):
-        return decision(table, names, state, Ask(0, what, options, 0), answer)
+    def said(what, options, answer, subject="", rolled=None):
+        asked = Ask(0, what, options, 0, subject=subject, rolled=rolled)
+        return decision(table, names, state, asked, answer)
 
-    assert said("hold back to Deep Strike", (False, True), 0) == ""
-    assert said("hold back to Deep Strike", (False, True), 1) == "A Immortals: waits to Deep Strike"
-    assert said("re-roll the hit roll: Rite", (False, True), 1) == "A Immortals: re-rolls the hit roll: Rite"
-    assert said("fight when destroyed", (True, False), 1) == ""
-    assert said("use: Rite", (None, PrintedRule("Rite", (), "Immortals")), 0) == ""
-    assert said("use: Rite", (None, PrintedRule("Rite", (), "Immortals")), 1) == "A Immortals: uses Rite"
-    assert said("number: Rite", (1, 2), 1) == "A Immortals: chooses 2 for Rite"
+    rite, advance, shock = (
+        PrintedRule("Rite", (), "Immortals"),
+        Roll("advance", Dice(1, 6)),
+        Roll("battle-shock", Dice(2, 6)),
+    )
+    assert said(Decision.DEEP_STRIKE, (False, True), 0) == ""
+    assert said(Decision.DEEP_STRIKE, (False, True), 1) == "A Immortals: waits to Deep Strike"
+    assert said(Decision.REROLL, (False, True), 0, "Rite", advance) == ""
+    assert said(Decision.REROLL, (False, True), 1, "Rite", advance) == f"{again} advance roll: Rite"
+    assert said(Decision.REROLL, (False, True), 1, "Rite", shock) == f"{again} battle-shock test: Rite"
+    assert said(Decision.FIGHT_WHEN_DESTROYED, (True, False), 1) == ""
+    assert said(Decision.USE, (None, rite), 0, "Rite") == ""
+    assert said(Decision.USE, (None, rite), 1, "Rite") == "A Immortals: uses Rite"
+    assert said(Decision.NUMBER, (1, 2), 1, "Rite") == "A Immortals: chooses 2 for Rite"
 
 
 # ------------------------------------------------------------------ rolls by themselves

@@ -24,7 +24,7 @@ def shot(*rules):
     while asked(battle) != "unit to shoot":
         answer(battle)
     pick(battle, "Glaziers")
-    while not asked(battle).startswith("target of Sling"):
+    while not asked(battle).startswith("target: Sling"):
         answer(battle)
     return needed(until_roll(pick(battle, "Slabs"), "hit"))
 

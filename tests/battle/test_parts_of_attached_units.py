@@ -27,7 +27,7 @@ def shot_at(text):
             face = 1 if asked(battle) == "save" else 5
             battle.request.chance.judge(lambda _s, faces=faces, face=face: faces.append(face) or face)
             battle.send(tuple(faces))
-        elif asked(battle).startswith("target of"):
+        elif asked(battle).startswith("target: "):
             battle.send(0)
         else:
             answer(battle)

@@ -121,7 +121,7 @@ def shot(card_of, *own, known, points=(2, 0)):
         points=points,
     )
     pick(until(battle, "unit to shoot"), "Gun")
-    if asked(battle) == "target of Sling":
+    if asked(battle) == "target: Sling":
         pick(battle, card_of)
     return battle
 
@@ -172,7 +172,7 @@ def revenant(points=(1, 0), other=True):
 
 def killed(battle):
     pick(until(battle, "unit to shoot"), "Gun")
-    if asked(battle) == "target of Sling":
+    if asked(battle) == "target: Sling":
         pick(battle, "Lord")
     return until(battle, "play: model destroyed")
 
@@ -231,7 +231,7 @@ def test_who_stood_near_shoots_back_once_the_attacks_are_made():
         points=(2, 0),
     )
     pick(until(battle, "unit to shoot"), "Gun")
-    if asked(battle) == "target of Sling":
+    if asked(battle) == "target: Sling":
         pick(battle, "Court")
     pick(until(battle, "play: unit destroyed"), "Protocol of the Vengeful Stars: Lord")
     assert asked(battle) == "use: Protocol of the Vengeful Stars"

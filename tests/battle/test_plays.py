@@ -64,7 +64,7 @@ HALF = "A Infractors: " + row(28, 20, 2) + " dead dead dead"
 @pytest.mark.parametrize("revision", ["2023-12", "2024-06", "2025-06"])
 def test_insane_bravery_comes_before_the_test(revision):
     battle = at("round 2, A, battle-shock", HALF, AFAR, cp="1 0", revision=revision)
-    assert battle.request.what == "play: before battle-shock"
+    assert battle.request.title == "play: before battle-shock"
     pick(battle, "Insane Bravery: Infractors")
     assert not shocked(battle, 0)
     assert cp(battle) == [0, 0]
@@ -74,7 +74,7 @@ def test_insane_bravery_comes_before_the_test(revision):
 def test_insane_bravery_comes_after_a_failure_at_launch():
     battle = at("round 2, A, battle-shock", HALF, AFAR, cp="1 0", revision="2023-06")
     dice(battle, (1, 3))
-    assert battle.request.what == "play: failed battle-shock"
+    assert battle.request.title == "play: failed battle-shock"
     pick(battle, "Insane Bravery: Infractors")
     assert not shocked(battle, 0)
     assert cp(battle) == [0, 0]
@@ -122,7 +122,7 @@ def test_fire_overwatch_answers_a_move(revision):
     assert options(battle) == ["-", "Fire Overwatch: Immortals"]
     pick(battle, "Fire Overwatch: Immortals")
     assert cp(battle) == [0, 0]
-    assert asked(battle) == "target of Gauss blaster"
+    assert asked(battle) == "target: Gauss blaster"
     dice(pick(battle, "Infractors"), ())
     assert battle.request.chance.needed == 6
 

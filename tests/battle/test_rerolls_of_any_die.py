@@ -39,7 +39,7 @@ def again(battle, what):
 
 def test_it_is_asked_before_the_attacks():
     battle = aimed(start(slung=(TWIN, DEVASTATING)))
-    assert (asked(battle), options(battle)) == ("wound re-rolls", ["failures", "all but criticals"])
+    assert (asked(battle), options(battle)) == ("dice to re-roll: wound", ["failures", "all but criticals"])
 
 
 @pytest.mark.parametrize(("words", "faces"), [("failures", FAILED), ("all but criticals", FISHED)])
@@ -71,7 +71,7 @@ def test_a_success_becomes_a_critical(words, wound, lost):
 )
 def test_it_is_asked_where_any_die_may_be_re_rolled_and_criticals_do_more(rules, slung, what):
     battle = aimed(start(*rules, slung=slung))
-    assert asked(battle) == f"{what} re-rolls"
+    assert asked(battle) == f"dice to re-roll: {what}"
     critical = 5 if "Anti-infantry 5+" in slung else 6
     expected = tuple(face < critical for face in range(1, 7))
     assert again(pick(battle, "all but criticals"), what) == expected
@@ -103,7 +103,7 @@ def test_a_re_roll_of_ones_takes_no_more(what):
 def test_both_rolls_are_asked_apart():
     battle = aimed(start(AGAIN.format("Hit"), slung=("Lethal Hits", TWIN, DEVASTATING)))
     pick(battle, "failures")
-    assert asked(battle) == "wound re-rolls"
+    assert asked(battle) == "dice to re-roll: wound"
     pick(battle, "all but criticals")
     assert (again(battle, "hit"), again(battle, "wound")) == (FAILED, FISHED)
 

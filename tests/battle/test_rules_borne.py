@@ -43,7 +43,7 @@ def advanced(text, *faces):
 
 def test_an_advance_is_rolled_again_where_its_player_wants():
     battle = advanced("You can re-roll Advance rolls made for this unit.", 1)
-    assert asked(battle) == "re-roll the advance roll: Rite of Glass"
+    assert asked(battle) == "re-roll: Rite of Glass"
     battle.send(1)
     assert dice(battle, 6).request.reach_mil == 12_000
 
@@ -91,7 +91,7 @@ def test_who_has_fights_first_by_a_rule_fights_first():
     battle = fought(
         (2, 0, "fights first"), (0, sheet("Glaziers"), row(28, 20), "charged"), (1, theirs, row(28, 22))
     )
-    battle = until(battle, "melee weapon of Slabs") if asked(battle).startswith("unit") else battle
+    battle = until(battle, "melee weapon: Slabs") if asked(battle).startswith("unit") else battle
     assert battle.request.player == 1
     slow = fought(
         (2, 0, "fights first"), (0, sheet("Glaziers"), row(28, 20), "charged"), (1, sheet("Slabs"), row(28, 22))

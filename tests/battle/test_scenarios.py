@@ -97,7 +97,7 @@ def test_sc_09_insane_bravery_after_the_dice(revision, passed, points):
     far = "B Immortals: " + row(28, 40, 5)
     battle = at("round 2, A, battle-shock", four_of_ten, far, cp="1 0", revision=revision)
     if revision != "2023-06":
-        assert battle.request.what == "play: before battle-shock"
+        assert battle.request.title == "play: before battle-shock"
         pick(battle)
     dice(battle, (1, 3))
     if revision == "2023-06":
@@ -197,8 +197,8 @@ def test_sc_12_thrill_seekers_spares_whom_it_fought_and_whom_others_attack():
     go(battle, (24_000, 4_000))
     until(battle, "unit to shoot")
     pick(battle, "Tormentors")
-    while (asked(battle) or "").startswith(("target of ", "profile of ")):
+    while (asked(battle) or "").startswith(("target: ", "profile: ")):
         pick(battle, "Necron Warriors" if asked(battle).startswith("target") else options(battle)[0])
     until(battle, "unit to shoot")
-    until(pick(battle, "Infractors"), "target of Bolt pistol")
+    until(pick(battle, "Infractors"), "target: Bolt pistol")
     assert set(options(battle)) == {"Lychguard", "-"}

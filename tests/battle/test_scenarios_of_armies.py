@@ -43,7 +43,7 @@ def kill(battle, number):
     until(battle, "unit to shoot")
     pick(battle, f"Aim {number}")
     while asked(battle) not in ("play: unit destroyed", "unit to shoot", "pile in", "unit to move"):
-        if asked(battle) == "target of Sling":
+        if asked(battle) == "target: Sling":
             pick(battle, f"Mark {number}")
         elif hasattr(battle.request, "chance"):
             top, faces = 1 if asked(battle) == "save" else 6, []

@@ -191,7 +191,7 @@ def test_a_hit_roll_that_needs_too_little(tales):
 def test_a_play_used_twice(tales):
     def used(moment):
         ask = moment.request
-        return isinstance(ask, Ask) and ask.what.startswith("play") and ask.options[moment.answer] is not None
+        return isinstance(ask, Ask) and ask.title.startswith("play") and ask.options[moment.answer] is not None
 
     for tale in tales:
         names = [

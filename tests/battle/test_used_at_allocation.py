@@ -28,7 +28,7 @@ def shot_at(**sling):
         detached=(1,),
     )
     pick(until(battle, "unit to shoot"), "Slabs")
-    pick(until(battle, "target of Sling"), "Glaziers")
+    pick(until(battle, "target: Sling"), "Glaziers")
     return until(battle, "hit")
 
 

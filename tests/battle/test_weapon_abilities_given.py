@@ -69,7 +69,7 @@ def rolls(battle):
         "unit to move",
     ):
         found.append(asked(battle))
-        if asked(battle).startswith(("target of", "melee weapon of")):
+        if asked(battle).startswith(("target: ", "melee weapon: ")):
             battle.send(0)
         else:
             answer(battle)
@@ -135,7 +135,7 @@ def test_the_umpire_knows_of_them(ability, where, flag):
     for _ in range(400):
         if battle.request is None or battle.state.clock[0] > 2:
             break
-        if asked(battle) == "unit to shoot" or asked(battle).startswith("target of"):
+        if asked(battle) == "unit to shoot" or asked(battle).startswith("target: "):
             battle.send(len(battle.request.options) - 1 if asked(battle) == "unit to shoot" else 0)
         else:
             answer(battle)

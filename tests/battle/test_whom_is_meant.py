@@ -31,7 +31,7 @@ def chosen_then_shot(text, chosen, target, known=None):
     while asked(battle) != "unit to shoot":
         answer(battle)
     pick(battle, "Glaziers")
-    while asked(battle) != "target of Sling":
+    while asked(battle) != "target: Sling":
         answer(battle)
     return needed(until_roll(pick(battle, target), "hit"))
 
@@ -109,6 +109,6 @@ def test_what_protects_the_one_that_has_a_rule_protects_none_of_those_nearby():
         (1, sheet("Bricks"), row(28, 30)),
     )
     pick(battle, "Bricks")
-    while asked(battle) != "target of Sling":
+    while asked(battle) != "target: Sling":
         answer(battle)
     assert needed(until_roll(pick(battle, "Slabs"), "hit")) == 4

@@ -43,7 +43,7 @@ def test_battles_of_greedy_bots_keep_the_rules_and_see_stratagems(field, revisio
     used = []
 
     def watch(battle, request, answer):
-        if isinstance(request, Ask) and request.what.startswith("play: "):
+        if isinstance(request, Ask) and request.title.startswith("play: "):
             used.append(request.options[answer])
 
     for seed in range(3):

@@ -69,10 +69,10 @@ def _has_room(battle: Battle) -> bool:
 
 def fought(header: Header, bots: Bots, seed: int, *watchers: Watcher) -> Battle:
     """A battle of these bots played to its end. Raises InputError where a bot of one's own fails."""
-    return played_on(begin(header), header, bots, seed, *watchers)
+    return played_on(begin(header), bots, seed, *watchers)
 
 
-def played_on(battle: Battle, header: Header, bots: Bots, seed: int, *watchers: Watcher) -> Battle:
+def played_on(battle: Battle, bots: Bots, seed: int, *watchers: Watcher) -> Battle:
     """A battle that has begun, played to its end by these bots. Raises InputError as ``fought``; the battle
     then stands where it stopped."""
 
@@ -159,7 +159,7 @@ def series(header: Header, names: tuple[str, str], seeds: Iterable[int]) -> Iter
         pair(names, seed)
         tally, battle, problem = Tally(), begin(header), None
         try:
-            played_on(battle, header, names, seed, tally.watch)
+            played_on(battle, names, seed, tally.watch)
         except InputError as fault:
             problem = str(fault)
         except Exception as fault:

@@ -181,7 +181,7 @@ class Battle:
         if isinstance(request, Ask):
             if type(answer) is not int or not 0 <= answer < len(request.options):
                 raise IllegalInput(
-                    f"{request.what}: expected 0 to {len(request.options) - 1}, got {shown(answer)}"
+                    f"{request.title}: expected 0 to {len(request.options) - 1}, got {shown(answer)}"
                 )
             return answer
         wrong = _misshapen(answer)

@@ -15,6 +15,7 @@ from warbook.rules.request import Ask, Place
 from warbook.rules.state import State
 from warbook.systems.wh40k10.army import Arm, Unit
 from warbook.systems.wh40k10.charging import in_reach
+from warbook.systems.wh40k10.decisions import Decision
 from warbook.systems.wh40k10.declaring import Aimed
 from warbook.systems.wh40k10.fighting import strikes
 from warbook.systems.wh40k10.ruled.occasions import Card
@@ -46,25 +47,20 @@ class GreedyBot:
         return self._choose(table, state, request)
 
     def _choose(self, table: Table, state: State, request: Ask) -> int:
-        chosen = {
-            "unit to move": self._first_unit,
-            "kind of move": self._move,
-            "unit to shoot": self._first_unit,
-            "unit to charge": self._charger,
-            "target of the charge": self._charged,
-        }.get(request.what)
-        kinds = {
-            "target of ": self._aimed,
-            "profile of ": self._profile,
-            "melee weapon of ": self._profile,
-            "play: ": self._play,
-            "use: ": self._first_unit,
-            "re-roll the ": self._rolled_again,
-        }
-        for start, choose in kinds.items():
-            if chosen is None and request.what.startswith(start):
-                chosen = choose
-        return (chosen or self._last)(table, state, request)
+        choose = {
+            Decision.UNIT_TO_MOVE: self._first_unit,
+            Decision.KIND_OF_MOVE: self._move,
+            Decision.UNIT_TO_SHOOT: self._first_unit,
+            Decision.UNIT_TO_CHARGE: self._charger,
+            Decision.CHARGE_TARGET: self._charged,
+            Decision.TARGET: self._aimed,
+            Decision.PROFILE: self._profile,
+            Decision.MELEE_WEAPON: self._profile,
+            Decision.PLAY: self._play,
+            Decision.USE: self._first_unit,
+            Decision.REROLL: self._rolled_again,
+        }.get(Decision(request.what), self._last)
+        return choose(table, state, request)
 
     def _last(self, _table: Table, _state: State, request: Ask) -> int:
         """Anything is as good as the first."""
@@ -107,8 +103,8 @@ class GreedyBot:
         if request.options[1:] == (None,):
             return 0
         unit = table.units[request.about or 0]
-        name = request.what.removeprefix("target of ")
-        return _best(request.options, lambda target: self._dealt(table, state, unit, name, target))
+        weapon = request.subject
+        return _best(request.options, lambda target: self._dealt(table, state, unit, weapon, target))
 
     def _dealt(self, table: Table, state: State, unit: Unit, name: str, target: Unit | None) -> float:
         """Points of a target that the weapons of one name destroy."""
@@ -139,7 +135,7 @@ class GreedyBot:
     def _worth(self, table: Table, state: State, request: Ask, used: Any) -> float:
         """What a play is likely to save or destroy, in points."""
         own: Unit = used.unit
-        if request.what == f"play: {GOES_ON}" and waits(used.play.card):
+        if request.subject == GOES_ON and waits(used.play.card):
             return 0.0
         enemy = None if request.about is None else table.units[request.about]
         match used.play.name:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from warbook import lookup, roster
+from warbook import lookup
+from warbook import roster as rosters_by_name
 from warbook.asking import system_of
 from warbook.importers import rosters
 from warbook.muster import Mustered, mustered
@@ -25,11 +26,11 @@ def army(
     >>> army("Necrons").problems
     ()
     """
-    found = listed(source)
+    found = roster(source)
     return mustered(found, system_of(found.system, revision), size)
 
 
-def listed(source: str | os.PathLike[str] | Roster) -> Roster:
+def roster(source: str | os.PathLike[str] | Roster) -> Roster:
     """The list that a path, a name or a text means. Raises InputError."""
     if isinstance(source, Roster):
         return source
@@ -38,4 +39,4 @@ def listed(source: str | os.PathLike[str] | Roster) -> Roster:
         return of_its_game(rosters.parse(text))
     if not isinstance(source, str) or "/" in text or Path(text).suffix or Path(text).is_file():
         return of_its_game(rosters.read(text))
-    return lookup.roster(text) or roster.find(text)
+    return lookup.roster(text) or rosters_by_name.find(text)

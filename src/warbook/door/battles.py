@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 
-from warbook.asking.fighting import Bots, arranged, briefed, fought, told_of
+from warbook.asking.fighting import Bots, arranged, briefed, fought, played_on, told_of
 from warbook.battle import Battle, Header, Record, Summary, Tally, Watcher, load, recorded
 from warbook.battle import replay as replayed
-from warbook.door.armies import listed
+from warbook.door.armies import roster
 from warbook.roster import Roster
 from warbook.views.board import svg
 from warbook.views.offers import BATTLEFIELD, MISSION, SEED
@@ -56,6 +56,16 @@ def play(
     return Played(battle, recorded(header, battle), summary)
 
 
+def finish(
+    battle: Battle,
+    bots: Bots = ("greedy", "greedy"),
+    seed: int = SEED,
+    watch: Watcher | None = None,
+) -> Battle:
+    """Plays a battle on to its end, from wherever it stands. Raises InputError as ``play``."""
+    return played_on(battle, bots, seed, *((watch,) if watch else ()))
+
+
 def arrange(
     army: Army,
     other: Army,
@@ -66,7 +76,7 @@ def arrange(
 ) -> Header:
     """What a battle between two armies is fought with: ``begin`` starts one from it. Raises InputError."""
     names = [each.name if isinstance(each, Roster) else os.fspath(each) for each in (army, other)]
-    return arranged((names[0], names[1]), (listed(army), listed(other)), revision, mission, battlefield)
+    return arranged((names[0], names[1]), (roster(army), roster(other)), revision, mission, battlefield)
 
 
 def replay(record: Record | str | os.PathLike[str], until: int | None = None) -> Battle:

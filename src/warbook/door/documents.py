@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 
 from warbook import importers, lookup
+from warbook.differences import Difference, between
 from warbook.grammar import text as texts
 from warbook.grammar.text import Kind, TextReading
 from warbook.library.kept import Known
 from warbook.library.naming import belongs
-from warbook.sheet import Collection, Datasheet
+from warbook.sheet import Collection, Datasheet, Faction
 from warbook.understanding import with_effects
 
 
@@ -32,10 +33,21 @@ def datasheet(name: str, faction: str | None = None, system: str | None = None) 
     return with_effects(lookup.find(name, system, faction).sheet)
 
 
+def faction(name: str, system: str = "wh40k10") -> Faction | None:
+    """A faction with its rules, detachments, Stratagems and Enhancements, from all documents; ``None`` where
+    nothing tells of it."""
+    return lookup.faction(name, system)
+
+
 def read(path: str | os.PathLike[str]) -> Collection:
     """All that a document or a folder of documents says: its ``sheets``, its ``factions``, and the ``problems``
     of what could not be read. Raises InputError for a path that holds nothing of a known form."""
     return importers.collect(path)
+
+
+def differences(old: Datasheet, new: Datasheet) -> tuple[Difference, ...]:
+    """What changed between two sheets of one unit, field by field."""
+    return between(old, new)
 
 
 def parse_rules(text: str, kind: Kind | None = None, system: str = "wh40k10") -> TextReading:

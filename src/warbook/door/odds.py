@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any, TypedDict
 
@@ -12,7 +12,7 @@ from warbook.asking import Profile, Question, Reply, Side, ask
 from warbook.asking.saying import said
 from warbook.asking.sides import TYPED
 from warbook.chance import Distribution
-from warbook.odds import Answer
+from warbook.odds import Answer, answer
 from warbook.rules.engagement import Situation
 from warbook.rules.pick import Phase
 from warbook.sheet import Datasheet
@@ -197,6 +197,12 @@ def odds(
         then=tuple(later),
     )
     return Odds(ask(question))
+
+
+def engage(document: Mapping[str, Any]) -> dict[str, Any]:
+    """The odds of an engagement whose weapons and models are told one by one, both in JSON values; a document
+    that does not fit has ``problems`` instead."""
+    return answer(document)
 
 
 def _side(unit: Unit) -> Side:

@@ -12,8 +12,9 @@ T = TypeVar("T")
 
 
 class Ask(Value, frozen=True):
-    """A player picks one of finite ``options``; the answer is its index. ``about`` is the unit in question;
-    ``rolled`` the roll in question, which gave ``outcome``."""
+    """A player picks one of finite ``options``; the answer is its index. ``what`` is one of the decisions that
+    the game names, ``subject`` what it is asked of: a weapon, a rule, an event. ``about`` is the unit in
+    question; ``rolled`` the roll in question, which gave ``outcome``."""
 
     player: int
     what: str
@@ -21,13 +22,19 @@ class Ask(Value, frozen=True):
     about: int | None = None
     rolled: Roll | None = None
     outcome: Any = None
+    subject: str = ""
+
+    @property
+    def title(self) -> str:
+        """What is asked, in words."""
+        return f"{self.what}: {self.subject}" if self.subject else str(self.what)
 
     def __repr__(self) -> str:
         """Short: options by what they are called, since a unit holds its whole datasheet."""
         told = ", ".join(map(named, self.options)) + ("," if len(self.options) == 1 else "")
         about = "" if self.about is None else f", about={self.about}"
         rolled = f", rolled=<{self.rolled.what}>, outcome={self.outcome!r}" if self.rolled else ""
-        return f"Ask(player={self.player}, what={self.what!r}, options=({told}){about}{rolled})"
+        return f"Ask(player={self.player}, {self.title!r}, options=({told}){about}{rolled})"
 
 
 class Site(Value, frozen=True):
@@ -86,9 +93,11 @@ Request = Ask | Place | Roll
 Activation = Generator[Request, Any, T]
 
 
-def ask(player: int, what: str, options: tuple[T, ...], about: int | None = None) -> Activation[T]:
+def ask(
+    player: int, what: str, options: tuple[T, ...], about: int | None = None, subject: str = ""
+) -> Activation[T]:
     """Ask for one of the options; typed, for ``x = yield from ask(…)``. A single option is not asked."""
     if len(options) == 1:
         return options[0]
-    picked: int = yield Ask(player, what, options, about)
+    picked: int = yield Ask(player, what, options, about, subject=subject)
     return options[picked]

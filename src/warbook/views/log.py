@@ -15,7 +15,7 @@ from warbook.rules.state import State
 from warbook.views.dice import Cast, told_of
 
 SIDES = "AB"
-REROLL = "play: rolled"
+REROLL = "rolled"
 """The window in which the last roll may be made again."""
 
 
@@ -66,7 +66,7 @@ class Log:
             self._cast(request, answer)
             return
         told = battle.game.decision(battle.state, request, answer)
-        if told and isinstance(request, Ask) and request.what == REROLL:
+        if told and isinstance(request, Ask) and request.subject == REROLL:
             self._again = told
         elif told:
             self._dice(battle.game)

@@ -15,37 +15,35 @@ from warbook.rules.volley import Assault
 from warbook.systems.wh40k10 import abilities
 from warbook.systems.wh40k10.case import gathered
 from warbook.systems.wh40k10.compile import compiled, kept_spare
+from warbook.systems.wh40k10.decisions import Decision, Precision, Rerolled
 from warbook.systems.wh40k10.modifiers import barred
 from warbook.systems.wh40k10.profile import AttackProfile
 from warbook.systems.wh40k10.revisions import Rules
-
-BODYGUARD = "Bodyguard"
-"""Precision is not used: wounds are allocated by the target's player."""
-
-FAILURES, ALL_BUT_CRITICALS = "failures", "all but criticals"
 
 RerolledRoll = Literal["hit", "wound"]
 REROLLS: dict[RerolledRoll, str] = {"hit": "reroll hits", "wound": "reroll wounds"}
 
 
 class Choices(Value, frozen=True):
-    """``picked`` is the model that Precision picks out, or ``BODYGUARD``; ``None`` where there was no choice.
+    """``picked`` is the model that Precision picks out, or the Bodyguard; ``None`` where there was no choice.
     Of rolls that are ``fished`` all dice are re-rolled that are not critical, where any may be."""
 
-    picked: int | str | None = None
+    picked: int | Precision | None = None
     fished: tuple[RerolledRoll, ...] = ()
 
 
 NO_CHOICES = Choices()
 
 
-def precision(player: int, about: int, visible: Sequence[int], bodyguard: bool) -> Activation[int | str | None]:
+def precision(
+    player: int, about: int, visible: Sequence[int], bodyguard: bool
+) -> Activation[int | Precision | None]:
     """Whether the attacker uses Precision, and on which CHARACTER that is visible to a model with such a weapon
     (K-W-16, K-LDR-06); with no Bodyguard left, on which of several."""
     if not visible:
         return None
-    options: tuple[int | str, ...] = (*visible, BODYGUARD) if bodyguard else tuple(visible)
-    return (yield from ask(player, "picked by Precision", options, about))
+    options: tuple[int | Precision, ...] = (*visible, Precision.BODYGUARD) if bodyguard else tuple(visible)
+    return (yield from ask(player, Decision.PRECISION, options, about))
 
 
 def rerolls(player: int, about: int, rolls: Sequence[RerolledRoll]) -> Activation[tuple[RerolledRoll, ...]]:
@@ -53,8 +51,8 @@ def rerolls(player: int, about: int, rolls: Sequence[RerolledRoll]) -> Activatio
     attacks alike (K-CLR-18)."""
     fished: list[RerolledRoll] = []
     for roll in rolls:
-        picked = yield from ask(player, f"{roll} re-rolls", (FAILURES, ALL_BUT_CRITICALS), about)
-        if picked == ALL_BUT_CRITICALS:
+        picked = yield from ask(player, Decision.REROLLED_DICE, tuple(Rerolled), about, roll)
+        if picked is Rerolled.ALL_BUT_CRITICALS:
             fished.append(roll)
     return tuple(fished)
 

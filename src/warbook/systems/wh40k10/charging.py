@@ -6,6 +6,7 @@ from warbook.dice import Dice
 from warbook.rules.request import Activation, Place, ask
 from warbook.rules.state import State
 from warbook.systems.wh40k10.army import MIL_PER_INCH, Unit
+from warbook.systems.wh40k10.decisions import Decision, Placement
 from warbook.systems.wh40k10.declaring import Attacks
 from warbook.systems.wh40k10.glance import ENGAGED_MIL
 from warbook.systems.wh40k10.movement import overwatched, placed, shot_at
@@ -28,7 +29,7 @@ def charging(table: Table, state: State) -> Activation[bool]:
         _note_chargers(table, state, player)
     yield from goes_on(table, state)
     ready = [unit for unit in table.army(state, player) if _ready(table, state, unit)]
-    picked = (yield from ask(player, "unit to charge", (None, *ready))) if ready else None
+    picked = (yield from ask(player, Decision.UNIT_TO_CHARGE, (None, *ready))) if ready else None
     if picked is None:
         return False
     table.mark(state, picked, Flag.ELIGIBLE)
@@ -70,10 +71,10 @@ def _moved_too_far(table: Table, state: State, unit: Unit) -> bool:
 def named_targets(table: Table, state: State, unit: Unit) -> Activation[tuple[Unit, ...]]:
     """One enemy unit, and more of those in reach until the player has named all (K-CHG-02)."""
     left = list(in_reach(table, state, unit))
-    named = [(yield from ask(unit.side, "target of the charge", tuple(left), unit.index))]
+    named = [(yield from ask(unit.side, Decision.CHARGE_TARGET, tuple(left), unit.index))]
     left.remove(named[0])
     while left:
-        more = yield from ask(unit.side, "another target of the charge", (None, *left), unit.index)
+        more = yield from ask(unit.side, Decision.ANOTHER_CHARGE_TARGET, (None, *left), unit.index)
         if more is None:
             break
         named.append(more)
@@ -127,7 +128,7 @@ def _charge(table: Table, state: State, unit: Unit, targets: tuple[Unit, ...], s
     aimed = tuple(target.index for target in targets)
     return (
         yield from placed(
-            table, state, Place(unit.side, "charge", unit.index, MIL_PER_INCH * max(1, rolled), aimed)
+            table, state, Place(unit.side, Placement.CHARGE, unit.index, MIL_PER_INCH * max(1, rolled), aimed)
         )
     )
 

@@ -6,13 +6,11 @@ from collections.abc import Callable
 
 from warbook.rules.request import Activation, ask
 from warbook.systems.wh40k10.army import Arm, Trooper, Unit
+from warbook.systems.wh40k10.decisions import Decision, Shooting
 
 Attacks = list[tuple[Trooper, Arm]]
 Aimed = dict[Unit, Attacks]
 """For each enemy unit, which models attack it, or may, with what."""
-
-
-PISTOLS, OTHERS = "Pistols", "other weapons"
 
 
 def pistols_or_others(unit: Unit, aimed: Aimed) -> Activation[Aimed]:
@@ -25,15 +23,17 @@ def pistols_or_others(unit: Unit, aimed: Aimed) -> Activation[Aimed]:
     both = {index for index, found in kinds.items() if len(found) > 1}
     if not both:
         return aimed
-    picked = yield from ask(unit.side, "Pistols or other weapons", (OTHERS, PISTOLS), unit.index)
-    return _kept(aimed, lambda m, arm: m.index not in both or arm.abilities.pistol is (picked == PISTOLS))
+    picked = yield from ask(unit.side, Decision.PISTOLS, tuple(Shooting), unit.index)
+    return _kept(
+        aimed, lambda m, arm: m.index not in both or arm.abilities.pistol is (picked is Shooting.PISTOLS)
+    )
 
 
 def ranged_profiles(unit: Unit, aimed: Aimed) -> Activation[Aimed]:
     """Of a weapon with several profiles one is used, the same by all models of the unit (K-W-22)."""
     for weapon, names in _profiles(aimed).items():
         if len(names) > 1:
-            picked = yield from ask(unit.side, f"profile of {weapon}", names, unit.index)
+            picked = yield from ask(unit.side, Decision.PROFILE, names, unit.index, weapon)
             aimed = _kept(aimed, _is_profile(weapon, picked))
     return aimed
 
@@ -44,7 +44,7 @@ def melee_weapons(unit: Unit, aimed: Aimed) -> Activation[Aimed]:
     chosen: dict[int, str] = {}
     for names, models in _choices(aimed).items():
         named = ", ".join(dict.fromkeys(model.name for model in models))
-        picked = yield from ask(unit.side, f"melee weapon of {named}", names, unit.index)
+        picked = yield from ask(unit.side, Decision.MELEE_WEAPON, names, unit.index, named)
         chosen |= {model.index: picked for model in models}
     return _kept(aimed, lambda model, arm: arm.abilities.extra_attacks or arm.spec.name == chosen[model.index])
 
@@ -57,7 +57,7 @@ def targets(unit: Unit, aimed: Aimed, *, optional: bool) -> Activation[Aimed]:
         able = _kept(aimed, lambda _model, arm, name=name: arm.spec.name == name)  # type: ignore[misc]
         while able:
             options = (*able, None) if optional else tuple(able)
-            target = yield from ask(unit.side, f"target of {name}", options, unit.index)
+            target = yield from ask(unit.side, Decision.TARGET, options, unit.index, name)
             if target is None:
                 break
             taken = able.pop(target)

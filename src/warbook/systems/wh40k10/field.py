@@ -26,6 +26,7 @@ from warbook.board.visibility import SightCache
 from warbook.rules.request import Place
 from warbook.rules.state import State
 from warbook.systems.wh40k10.army import MIL_PER_INCH, Muster, Unit
+from warbook.systems.wh40k10.decisions import Placement
 from warbook.systems.wh40k10.glance import ENGAGED_MIL, LEVEL_MIL, MARKER_MIL, Glance, Glances
 from warbook.systems.wh40k10.sites import is_closest, misplaced
 
@@ -39,7 +40,11 @@ CONSOLIDATE_MIL = 3 * MIL_PER_INCH
 BARRICADE_MIL = 3 * MIL_PER_INCH
 MOST_POINTS = 12
 """Way-points of one model in one move."""
-SET_UP = ("deploy", "returned", "arrive", "set up")
+FLOWN = (
+    Placement.NORMAL, Placement.ADVANCED, Placement.FELL_BACK, Placement.CHARGE, Placement.GRANTED,
+)  # fmt: skip
+"""Moves in which models that FLY pass over others."""
+SET_UP = (Placement.DEPLOY, Placement.RETURNED, Placement.ARRIVE, Placement.SET_UP)
 """Placements that set models up where they stand: how they came there is not judged."""
 FARTHEST_MIL = 100 * MIL_PER_INCH
 """Beyond every table: no way-point lies there, nor below 0."""
@@ -191,15 +196,15 @@ class Field:
         reach = dict(zip(living, place.reaches, strict=False))
         plain = Limits(
             distance_mil=tuple(reach[m] for m in models or living) if reach else place.reach_mil,
-            flies=flies and place.kind in ("normal", "advanced", "fell_back", "charge", "granted move"),
+            flies=flies and place.kind in FLOWN,
             through_walls=walls,
-            through_enemies=place.kind == "fell_back",
-            through_engagement=place.kind == "fell_back",
+            through_enemies=place.kind == Placement.FELL_BACK,
+            through_engagement=place.kind == Placement.FELL_BACK,
             past=place.past,
             solid=() if flies else solid,
             off_objectives=True,
         )
-        if place.kind == "charge":
+        if place.kind == Placement.CHARGE:
             return msgspec.structs.replace(
                 plain,
                 may_engage=place.targets,
@@ -207,11 +212,11 @@ class Field:
                 closer=Closer.SOME,
                 toward=place.targets,
             )
-        if place.kind == "pile in":
+        if place.kind == Placement.PILE_IN:
             return msgspec.structs.replace(plain, may_engage=None, engaged=True, closer=Closer.NEAREST)
-        if place.kind == "consolidate":
+        if place.kind == Placement.CONSOLIDATE:
             return self._consolidating(state, plain, unit, bool(place.targets))
-        if place.kind == "returned":
+        if place.kind == Placement.RETURNED:
             return msgspec.structs.replace(plain, may_engage=place.targets)
         if place.site is not None:
             return msgspec.structs.replace(plain, engagement_mil=place.site.apart_mil)
@@ -271,7 +276,7 @@ class Field:
         unit = table.units[place.unit]
         if not answer:
             unplaced = place.optional or (
-                place.kind == "deploy" and self.set_up(state, place, table.units) is None
+                place.kind == Placement.DEPLOY and self.set_up(state, place, table.units) is None
             )
             return () if unplaced else ("NOT_PLACED: it must be placed, got an empty answer",)
         wrong = malformed(answer, list(place.models) or table.living(state, unit).tolist(), place)
@@ -283,7 +288,7 @@ class Field:
             fault |= misplaced(self.ground, case.layout, case.move, place.site)
             if not fault and not is_closest(table, state, case.move, case.limits, place.site):
                 fault = Fault.NOT_CLOSER
-        if place.kind == "fell_back" and self._left_engaged(state, case.move, unit):
+        if place.kind == Placement.FELL_BACK and self._left_engaged(state, case.move, unit):
             fault |= Fault.IN_ENGAGEMENT
         if not fault and case.limits.closer in (Closer.SOME, Closer.NEAREST) and missed_contact(*case[:4]):
             fault = Fault.NOT_IN_CONTACT
@@ -296,7 +301,7 @@ class Field:
         zone = None
         if place.kind in SET_UP:
             limits = msgspec.structs.replace(limits, through_walls=True)
-        if place.kind == "deploy":
+        if place.kind == Placement.DEPLOY:
             zone = self.ground.zones[unit.side]
         return Case(self.ground, self.on_table(state), move, limits, zone)
 

@@ -9,6 +9,7 @@ from warbook.rules.request import Activation, Place, ask
 from warbook.rules.state import State
 from warbook.systems.wh40k10.arming import arming
 from warbook.systems.wh40k10.army import MIL_PER_INCH, Unit
+from warbook.systems.wh40k10.decisions import Decision, Placement
 from warbook.systems.wh40k10.declaring import Aimed, melee_weapons, targets
 from warbook.systems.wh40k10.movement import placed
 from warbook.systems.wh40k10.plays import Event, goes_on, window
@@ -33,7 +34,7 @@ def fighting(table: Table, state: State, first: bool) -> Activation[bool]:
         ready = tuple(u for u in table.army(state, player) if _ready(table, state, u, first))
         if not ready:
             continue
-        picked: Unit = yield from ask(player, "unit to fight", ready)
+        picked: Unit = yield from ask(player, Decision.UNIT_TO_FIGHT, ready)
         yield from fight(table, state, picked)
         last = yield from _countered(table, state, picked)
         state.clock = (*state.clock[:3], (last - turn) % 2)
@@ -66,7 +67,7 @@ def fight(table: Table, state: State, unit: Unit) -> Activation[None]:
     if table.standing(state, unit):
         yield from window(table, state, Event("fight move begins", unit.side, unit, kind="pile-in"))
         inches, _ = reach(table, state, unit, "pile-in")
-        yield from placed(table, state, Place(unit.side, "pile in", unit.index, inches * MIL_PER_INCH))
+        yield from placed(table, state, Place(unit.side, Placement.PILE_IN, unit.index, inches * MIL_PER_INCH))
     yield from _attack(table, state, unit)
     ended(state, "attacks")
     if table.standing(state, unit):
@@ -79,7 +80,7 @@ def _consolidate(table: Table, state: State, unit: Unit) -> Activation[None]:
     farther for that alone."""
     inches, engaging = reach(table, state, unit, "consolidation")
     enemies = tuple(enemy.index for enemy in table.army(state, 1 - unit.side)) if engaging else ()
-    place = Place(unit.side, "consolidate", unit.index, inches * MIL_PER_INCH, targets=enemies)
+    place = Place(unit.side, Placement.CONSOLIDATE, unit.index, inches * MIL_PER_INCH, targets=enemies)
     yield from placed(table, state, place)
 
 
@@ -114,7 +115,7 @@ def _last_blows(table: Table, state: State, unit: Unit, fallen: list[int]) -> Ac
         return
     if not table.flag(state, unit, Flag.FOUGHT):
         able = yield from _staying(state, unit, fallen, rule)
-        if able and (yield from ask(unit.side, "fight when destroyed", (True, False), unit.index)):
+        if able and (yield from ask(unit.side, Decision.FIGHT_WHEN_DESTROYED, (True, False), unit.index)):
             state.used |= {OUT_OF_TURN}
             yield from _fight_on(table, state, unit, able)
     yield from demises(table, state, fallen)
@@ -128,7 +129,7 @@ def _staying(state: State, unit: Unit, fallen: list[int], rule: LastBlow) -> Act
     able: list[int] = []
     for model in fallen:
         test = Test.needing(rule.needs)
-        outcome: Outcome = yield Roll("fight when destroyed", test, player=unit.side, unit=unit.index)
+        outcome: Outcome = yield Roll(Decision.FIGHT_WHEN_DESTROYED, test, player=unit.side, unit=unit.index)
         able += [model] if outcome.passed else []
     return able
 
@@ -136,7 +137,9 @@ def _staying(state: State, unit: Unit, fallen: list[int], rule: LastBlow) -> Act
 def _fight_on(table: Table, state: State, unit: Unit, models: list[int]) -> Activation[None]:
     state.left[models] = 1
     reach_mil = PILE_IN_IN * MIL_PER_INCH
-    yield from placed(table, state, Place(unit.side, "pile in", unit.index, reach_mil, models=tuple(models)))
+    yield from placed(
+        table, state, Place(unit.side, Placement.PILE_IN, unit.index, reach_mil, models=tuple(models))
+    )
     yield from _attack(table, state, unit, models)
     state.left[models] = 0
     state.moved += 1

@@ -6,6 +6,7 @@ from warbook.dice import Dice, Pool, Test
 from warbook.rules.request import Activation, Place, ask
 from warbook.rules.state import State
 from warbook.systems.wh40k10.army import MIL_PER_INCH, Unit
+from warbook.systems.wh40k10.decisions import Decision, Placement
 from warbook.systems.wh40k10.declaring import Attacks
 from warbook.systems.wh40k10.plays import Event, goes_on, window
 from warbook.systems.wh40k10.rerolls import own_roll
@@ -30,7 +31,7 @@ def movement(table: Table, state: State) -> Activation[bool]:
     player = state.clock[1]
     yield from goes_on(table, state)
     waiting = [u for u in table.army(state, player) if table.flag(state, u, Flag.MOVE) == Move.WAITING]
-    picked = (yield from ask(player, "unit to move", (None, *waiting))) if waiting else None
+    picked = (yield from ask(player, Decision.UNIT_TO_MOVE, (None, *waiting))) if waiting else None
     if picked is None:
         for unit in waiting:
             yield from _remain(table, state, unit)
@@ -50,7 +51,7 @@ def _move(table: Table, state: State, unit: Unit) -> Activation[None]:
     yield from window(table, state, Event("selected to move", unit.side, unit))
     engaged = bool(table.engaged(state, unit))
     kinds = (Move.STATIONARY, Move.FELL_BACK) if engaged else (Move.STATIONARY, Move.NORMAL, Move.ADVANCED)
-    kind = yield from ask(unit.side, "kind of move", kinds, unit.index)
+    kind = yield from ask(unit.side, Decision.KIND_OF_MOVE, kinds, unit.index)
     further, moved = 0, True
     if kind is Move.ADVANCED:
         rolled = yield from own_roll(table, state, unit, "advance", Dice(1, 6))
@@ -82,7 +83,7 @@ def _place(table: Table, state: State, unit: Unit, kind: Move, further: int) -> 
     reaches = tuple(table.move_mil(state, unit, m) + further for m in table.living(state, unit).tolist())
     varied = reaches if len(set(reaches)) > 1 else ()
     past = passed_through(table, state, unit, MOVES[kind])
-    return Place(unit.side, kind.name.lower(), unit.index, min(reaches), reaches=varied, past=past)
+    return Place(unit.side, Placement[kind.name], unit.index, min(reaches), reaches=varied, past=past)
 
 
 def placed(table: Table, state: State, place: Place) -> Activation[bool]:
@@ -121,7 +122,7 @@ def _escape(table: Table, state: State, unit: Unit, tested: int) -> Activation[N
     for _ in range(tested - escaped):
         left = tuple(table.living(state, unit).tolist())
         if left:
-            fallen.append((yield from ask(unit.side, "model lost", left, unit.index)))
+            fallen.append((yield from ask(unit.side, Decision.MODEL_LOST, left, unit.index)))
             state.left[fallen[-1]] = 0
     yield from demises(table, state, fallen)
 

@@ -14,6 +14,7 @@ from warbook.names import same
 from warbook.rules.request import Activation, Ask
 from warbook.rules.state import State
 from warbook.systems.wh40k10.army import Trooper, Unit
+from warbook.systems.wh40k10.decisions import Decision
 from warbook.systems.wh40k10.ruled.bearing import reroller
 from warbook.systems.wh40k10.ruled.occasions import Card
 from warbook.systems.wh40k10.ruled.times import GOES_ON, USED
@@ -106,7 +107,7 @@ def _picked(table: Table, state: State, event: Event, player: int) -> Activation
     if len(options) == 1:
         return None
     about = event.unit.index if event.unit else None
-    picked: int = yield Ask(player, f"play: {event.name}", options, about, event.rolled, event.outcome)
+    picked: int = yield Ask(player, Decision.PLAY, options, about, event.rolled, event.outcome, event.name)
     return options[picked]
 
 
@@ -170,7 +171,7 @@ def again(table: Table, state: State, unit: Unit, what: str, made: Roll, outcome
     rule = reroller(table, state, unit, what)
     if rule is None:
         return False
-    picked: int = yield Ask(unit.side, f"re-roll the {what}: {rule}", (False, True), unit.index, made, outcome)
+    picked: int = yield Ask(unit.side, Decision.REROLL, (False, True), unit.index, made, outcome, rule)
     return bool(picked)
 
 

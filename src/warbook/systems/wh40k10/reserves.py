@@ -10,6 +10,7 @@ from warbook.rules.request import Activation, Place, Site, ask
 from warbook.rules.state import State
 from warbook.systems.wh40k10.army import MIL_PER_INCH, Unit
 from warbook.systems.wh40k10.command import test
+from warbook.systems.wh40k10.decisions import Decision, Placement
 from warbook.systems.wh40k10.movement import overwatched, placed
 from warbook.systems.wh40k10.muster.reserves import is_reserved
 from warbook.systems.wh40k10.plays import Event, window
@@ -39,9 +40,7 @@ def held_back(table: Table, state: State, unit: Unit) -> Activation[bool]:
         deep = any(DEEP in note.casefold() for note in (entry.role or "", *entry.notes))
         hold(state, unit, DEEP if deep and deep_strikes(unit) else "")
         return True
-    if deep_strikes(unit) and (
-        yield from ask(unit.side, "hold back to Deep Strike", (False, True), unit.index)
-    ):
+    if deep_strikes(unit) and (yield from ask(unit.side, Decision.DEEP_STRIKE, (False, True), unit.index)):
         hold(state, unit, DEEP)
         return True
     return False
@@ -65,7 +64,7 @@ def reinforcements(table: Table, state: State) -> Activation[None]:
     """The Reinforcements step: one unit after the other is set up, as its player wants (K-RES-01)."""
     player, tried = state.clock[1], set[Unit]()
     while able := [unit for unit in _able(table, state, player) if unit not in tried]:
-        picked = yield from ask(player, "unit to arrive", (None, *able))
+        picked = yield from ask(player, Decision.UNIT_TO_ARRIVE, (None, *able))
         if picked is None:
             return
         tried.add(picked)
@@ -85,7 +84,7 @@ def arrive(table: Table, state: State, unit: Unit, where: Site | None) -> Activa
     """A unit is set up and counts as having made a Normal move; whether there was room (K-RES-01, K-CLR-06).
     One that is Below Half-strength and came back tests for Battle-shock (K-RES-08)."""
     if where is None or not (
-        yield from placed(table, state, Place(unit.side, "arrive", unit.index, 0, site=where))
+        yield from placed(table, state, Place(unit.side, Placement.ARRIVE, unit.index, 0, site=where))
     ):
         return False
     returned = REPOSITIONED in (held(state, unit) or "")

@@ -10,6 +10,7 @@ from warbook.rules.request import Activation, ask
 from warbook.rules.state import State
 from warbook.systems.wh40k10.arming import arming, as_printed
 from warbook.systems.wh40k10.army import MIL_PER_INCH, Arm, Trooper, Unit
+from warbook.systems.wh40k10.decisions import Decision
 from warbook.systems.wh40k10.declaring import Aimed, Attacks, pistols_or_others, ranged_profiles, targets
 from warbook.systems.wh40k10.plays import Event, goes_on, window
 from warbook.systems.wh40k10.ruled import hits, memory
@@ -27,7 +28,7 @@ def shooting(table: Table, state: State) -> Activation[bool]:
     player = state.clock[1]
     yield from goes_on(table, state)
     ready = [unit for unit in table.army(state, player) if _ready(table, state, unit)]
-    picked = (yield from ask(player, "unit to shoot", (None, *ready))) if ready else None
+    picked = (yield from ask(player, Decision.UNIT_TO_SHOOT, (None, *ready))) if ready else None
     if picked is None:
         return False
     yield from window(table, state, Event("selected to shoot", player, picked))

@@ -10,8 +10,8 @@ from math import hypot
 from warbook.rules.request import Ask, Place
 from warbook.rules.state import Acted, State
 from warbook.systems.wh40k10.army import MIL_PER_INCH, Muster, Unit
-from warbook.systems.wh40k10.attack_choices import BODYGUARD, FAILURES
 from warbook.systems.wh40k10.charging import in_reach
+from warbook.systems.wh40k10.decisions import Decision, Precision, Rerolled
 from warbook.systems.wh40k10.glance import ENGAGED_MIL
 from warbook.systems.wh40k10.plays import Used
 from warbook.systems.wh40k10.table import Column, Flag, Move, Table
@@ -81,7 +81,7 @@ def decision(table: Table, names: tuple[str, ...], state: State, asked: Ask | Pl
         return told and f"{SIDES[asked.player]} {names[asked.unit]}: {told}"
     assert isinstance(answer, int)
     told = _choice(table, names, state, asked, asked.options[answer])
-    who = "" if asked.about is None or asked.what.startswith("play: ") else f"{names[asked.about]}: "
+    who = "" if asked.about is None or asked.what == Decision.PLAY else f"{names[asked.about]}: "
     return told and f"{SIDES[asked.player]} {who}{told}"
 
 
@@ -175,18 +175,21 @@ def _models(number: int) -> str:
 
 
 PICKS = (
-    "unit to deploy",
-    "unit to arrive",
-    "unit to move",
-    "unit to shoot",
-    "unit to fight",
-    "model out of coherency",
+    Decision.UNIT_TO_ARRIVE,
+    Decision.UNIT_TO_MOVE,
+    Decision.UNIT_TO_SHOOT,
+    Decision.UNIT_TO_FIGHT,
+    Decision.OUT_OF_COHERENCY,
+    Decision.PLAY,
 )
 """Choices that what follows tells."""
 
-AGREED = {
-    "hold back to Deep Strike": "waits to Deep Strike",
-    "fight when destroyed": "its destroyed models fight before they go",
+TESTS = ("battle-shock", "leadership")
+"""Rolls that the rules call tests."""
+
+AGREED: dict[str, str] = {
+    Decision.DEEP_STRIKE: "waits to Deep Strike",
+    Decision.FIGHT_WHEN_DESTROYED: "its destroyed models fight before they go",
 }
 """Questions of yes or no, as a yes is told; a no is not."""
 
@@ -195,37 +198,46 @@ def _choice(table: Table, names: tuple[str, ...], state: State, asked: Ask, opti
     what = asked.what
     if isinstance(option, Used):
         return f"uses {option.play.name} on {names[option.unit.index]} ({option.play.cost(table)} CP)"
-    if what.startswith("play: ") or what in PICKS:
+    if what in PICKS:
         return ""
-    if what == "kind of move":
+    if what == Decision.KIND_OF_MOVE:
         return MOVES.get(option, "") if isinstance(option, Move) else ""
     name = _named(names, option) if isinstance(option, Unit) else ""
-    if what == "unit to charge":
+    if what == Decision.UNIT_TO_CHARGE:
         return _declared(table, names, state, option) if isinstance(option, Unit) else ""
-    if what in ("target of the charge", "another target of the charge"):
+    if what in (Decision.CHARGE_TARGET, Decision.ANOTHER_CHARGE_TARGET):
         return name and f"chooses {name} as {what}"
-    if what.startswith("profile of "):
+    if what == Decision.PROFILE:
         return f"uses {option}"
-    if what.startswith("melee weapon of "):
-        return f"{what.removeprefix('melee weapon of ')} with {option}"
-    if what.startswith("target of "):
-        weapon = what.removeprefix("target of ")
-        return f"{weapon} at {name}" if name else f"{weapon} is not fired"
-    if option in (BODYGUARD, FAILURES):
+    if what == Decision.MELEE_WEAPON:
+        return f"{asked.subject} with {option}"
+    if what == Decision.TARGET:
+        return f"{asked.subject} at {name}" if name else f"{asked.subject} is not fired"
+    if option in (Precision.BODYGUARD, Rerolled.FAILURES):
         return ""
-    if what == "picked by Precision" and isinstance(option, int):
+    if what == Decision.PRECISION and isinstance(option, int):
         return f"Precision picks {table.muster.models[option].name}"
-    if what.startswith("use: ") and option is not None:
-        return f"uses {what.removeprefix('use: ')}"
+    if what == Decision.USE and option is not None:
+        return f"uses {asked.subject}"
+    if what == Decision.REROLL:
+        return (
+            f"re-rolls the {_test_or_roll(asked.rolled.what)}: {asked.subject}"
+            if option and asked.rolled
+            else ""
+        )
     if isinstance(option, bool):
-        return AGREED.get(what, what.replace("re-roll", "re-rolls", 1)) if option else ""
-    if what.startswith("number: "):
-        return f"chooses {option} for {what.removeprefix('number: ')}"
-    if what == "model lost" and isinstance(option, int):
+        return AGREED.get(what, what) if option else ""
+    if what == Decision.NUMBER:
+        return f"chooses {option} for {asked.subject}"
+    if what == Decision.MODEL_LOST and isinstance(option, int):
         return f"{table.muster.models[option].name} does not escape"
     if type(option) is int:
-        return f"{what}: {table.muster.models[option].name}"
-    return "" if option is None else f"{what}: {name or getattr(option, 'name', option)}"
+        return f"{asked.title}: {table.muster.models[option].name}"
+    return "" if option is None else f"{asked.title}: {name or getattr(option, 'name', option)}"
+
+
+def _test_or_roll(what: str) -> str:
+    return f"{what} {'test' if what in TESTS else 'roll'}"
 
 
 def _declared(table: Table, names: tuple[str, ...], state: State, unit: Unit) -> str:

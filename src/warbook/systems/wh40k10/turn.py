@@ -16,6 +16,7 @@ from warbook.systems.wh40k10 import telling
 from warbook.systems.wh40k10.army import Muster, Unit
 from warbook.systems.wh40k10.charging import charging
 from warbook.systems.wh40k10.command import battle_shock, command
+from warbook.systems.wh40k10.decisions import Decision, Placement
 from warbook.systems.wh40k10.field import Field
 from warbook.systems.wh40k10.fighting import fighting
 from warbook.systems.wh40k10.force import Force
@@ -105,7 +106,11 @@ class OnlyWar:
             return
         unit = waiting[0]
         if not (yield from held_back(self.table, state, unit)):
-            if (yield from placed(self.table, state, Place(side, "deploy", unit.index, 0, optional=False))):
+            if (
+                yield from placed(
+                    self.table, state, Place(side, Placement.DEPLOY, unit.index, 0, optional=False)
+                )
+            ):
                 self.table.mark(state, unit, Flag.DEPLOYED)
             else:
                 no_room(state, unit)
@@ -217,5 +222,5 @@ def _end_of_turn(table: Table, state: State) -> Activation[None]:
         for unit in table.army(state, player):
             while far := table.ground.stragglers(state, unit):
                 others = [model for model in table.living(state, unit).tolist() if model != far[0]]
-                lost = yield from ask(player, "model out of coherency", (far[0], *others), unit.index)
+                lost = yield from ask(player, Decision.OUT_OF_COHERENCY, (far[0], *others), unit.index)
                 state.left[lost] = 0

@@ -27,7 +27,6 @@ from warbook.systems.wh40k10.allocating import Rolled, are_alike, deferred_by, o
 from warbook.systems.wh40k10.army import Arm, Kind, Trooper, Unit
 from warbook.systems.wh40k10.attack import HAZARDOUS_MORTAL_WOUNDS
 from warbook.systems.wh40k10.attack_choices import (
-    BODYGUARD,
     NO_CHOICES,
     Choices,
     fishable,
@@ -36,6 +35,7 @@ from warbook.systems.wh40k10.attack_choices import (
     rerolls,
 )
 from warbook.systems.wh40k10.compile import better_feel_no_pain
+from warbook.systems.wh40k10.decisions import Decision, Precision
 from warbook.systems.wh40k10.plays import Event, window
 from warbook.systems.wh40k10.profile import Defence
 from warbook.systems.wh40k10.rerolls import own_roll, rerollable
@@ -165,7 +165,7 @@ def engagement(
     used: Used,
     here: Situation | None = None,
     noted: bool = False,
-    picked: int | str | None = None,
+    picked: int | Precision | None = None,
 ) -> Engagement:
     """The attack as an engagement, with all that rules change, for the rolls and for a bot's odds alike. Of
     attacks that are made it is ``noted`` which rules act on them, and whom Precision ``picked``."""
@@ -186,12 +186,14 @@ def engagement(
     )
 
 
-def _blind(table: Table, state: State, unit: Unit, target: Unit, picked: int | str | None) -> frozenset[int]:
+def _blind(
+    table: Table, state: State, unit: Unit, target: Unit, picked: int | Precision | None
+) -> frozenset[int]:
     """The attacking models whose Precision picks nobody: they do not see the CHARACTER picked, or any of an
     Attached unit where nobody was asked, or their player does not use it (K-W-16)."""
     leaders = [model.index for model in target.models if model.leader and state.left[model.index] > 0]
     everybody = frozenset(model.index for model in unit.models)
-    if not leaders or picked == BODYGUARD:
+    if not leaders or picked is Precision.BODYGUARD:
         return everybody if leaders else frozenset()
     wanted = leaders if picked is None else [index for index in leaders if index == picked]
     return everybody - table.ground.seeing(state, unit, target, wanted)
@@ -297,7 +299,7 @@ def _chosen(
     """What the attacker chooses for these attacks, where there is a choice."""
     weapons, rules = begun.made.units[0].weapons, table.system.rules
     front, leaders = begun.ranks.front, begun.ranks.leaders
-    picked: int | str | None = None
+    picked: int | Precision | None = None
     if leaders and len(front) + len(leaders) > 1 and any(map(is_precise, weapons)):
         bearers = _precise(used)
         seen = [n for n in leaders if bearers & table.ground.seeing(state, unit, target, (n,))]
@@ -488,7 +490,7 @@ def self_inflicted(table: Table, state: State, unit: Unit, used: Used) -> Activa
 def _destroyed_orhurt(table: Table, state: State, unit: Unit, alive: list[Trooper]) -> Activation[None]:
     """Before 2024-06 the owner picks who is destroyed; a CHARACTER, MONSTER or VEHICLE takes mortal wounds, and
     those that it does not live to take go on to its unit."""
-    index = yield from ask(unit.side, "bearer harmed", tuple(model.index for model in alive), unit.index)
+    index = yield from ask(unit.side, Decision.BEARER_HARMED, tuple(model.index for model in alive), unit.index)
     picked = table.muster.models[index]
     if _is_character(unit, picked) or not unit.keywords.isdisjoint(("MONSTER", "VEHICLE")):
         left = yield from hurt(table, state, unit, picked)

@@ -17,6 +17,7 @@ from warbook.battle.umpire.wh40k10.shock import failed
 from warbook.dice import Pool, Roll
 from warbook.rules.request import Ask, Place
 from warbook.rules.state import State
+from warbook.systems.wh40k10.decisions import Decision, Rerolled, Shooting
 
 STEPS = (
     "command",
@@ -192,37 +193,39 @@ class Book:
 
     def _ask(self, page: Page, ask: Ask) -> None:
         picked = ask.options[page.moment.answer]
-        if ask.what == "unit to move" and picked is not None:
+        if ask.what == Decision.UNIT_TO_MOVE and picked is not None:
             self._moved[picked.index] = "selected"
-        elif ask.what == "kind of move" and ask.about is not None:
+        elif ask.what == Decision.KIND_OF_MOVE and ask.about is not None:
             self._moved[ask.about] = _MOVES[int(picked)]
-        elif ask.what == "unit to shoot":
+        elif ask.what == Decision.UNIT_TO_SHOOT:
             self._end(page)
             if picked is not None:
                 self._sets["shot"].add(picked.index)
-        elif ask.what == "Pistols or other weapons":
-            self._pistols = picked == "Pistols"
-        elif ask.what in FISHED:
-            if picked == "all but criticals":
-                self._fished |= {FISHED[ask.what]}
-        elif ask.what.startswith("target of ") and page.phase == "shooting":
+        elif ask.what == Decision.PISTOLS:
+            self._pistols = picked == Shooting.PISTOLS
+        elif ask.what == Decision.REROLLED_DICE:
+            if picked == Rerolled.ALL_BUT_CRITICALS:
+                self._fished |= {ask.subject}
+        elif ask.what == Decision.TARGET and page.phase == "shooting":
             if picked is not None:
-                self._declare(
-                    page, self.scene.units[ask.about or 0], picked, ask.what.removeprefix("target of ")
-                )
-        elif ask.what.startswith("target of ") and self._queue and self._queue[-1].kind == "overwatch":
+                self._declare(page, self.scene.units[ask.about or 0], picked, ask.subject)
+        elif ask.what == Decision.TARGET and self._queue and self._queue[-1].kind == "overwatch":
             if picked is not None:
-                self._queue[-1].weapons.append(ask.what.removeprefix("target of "))
-        elif self._melee is not None and ask.what.startswith("melee weapon of "):
+                self._queue[-1].weapons.append(ask.subject)
+        elif self._melee is not None and ask.what == Decision.MELEE_WEAPON:
             self._melee.weapons.append(picked)
-        elif self._melee is not None and ask.what.startswith("target of "):
-            self._melee.targets.append((ask.what.removeprefix("target of "), picked))
-        elif ask.what == "unit to charge" and picked is not None:
+        elif self._melee is not None and ask.what == Decision.TARGET:
+            self._melee.targets.append((ask.subject, picked))
+        elif ask.what == Decision.UNIT_TO_CHARGE and picked is not None:
             self._sets["tried"].add(picked.index)
-        elif ask.what.startswith("play: ") and picked is not None:
+        elif ask.what == Decision.PLAY and picked is not None:
             self._used(page, ask, picked)
 
-        if ask.what == "play: rolled" and self._current is not None and not self._current.closed:
+        if (
+            (ask.what, ask.subject) == (Decision.PLAY, "rolled")
+            and self._current is not None
+            and not self._current.closed
+        ):
             self._current.end = page.moment
 
     def _used(self, page: Page, ask: Ask, picked: Any) -> None:
@@ -346,9 +349,6 @@ class Book:
                 self.volleys.append(made)
                 return
 
-
-FISHED = {"hit re-rolls": "hit", "wound re-rolls": "wound"}
-"""Rolls of which a player is asked what is re-rolled (K-CLR-18)."""
 
 FAR = ("advanced", "fell back")
 """Kinds of move that a unit keeps when it is set up again (K-RES-08)."""

@@ -12,6 +12,7 @@ from warbook.battle.umpire.wh40k10.measure import SLACK, gap
 from warbook.battle.umpire.wh40k10.moves import Placing, length, placings, rolled_before
 from warbook.battle.umpire.wh40k10.scene import INCH
 from warbook.rules.request import Ask, Place
+from warbook.systems.wh40k10.decisions import Decision
 
 WITHIN_IN = 12
 
@@ -35,8 +36,8 @@ def eligible(book: Book) -> Iterator[Case]:
         yield Case(page.moment.number, held and page.phase == "charge", f"{unit.name} may not charge")
 
 
-DECLARING = ("unit to charge", "target of the charge", "play: charge ended")
-"""Decisions after which a charge is declared."""
+DECLARING = ((Decision.UNIT_TO_CHARGE, ""), (Decision.CHARGE_TARGET, ""), (Decision.PLAY, "charge ended"))
+"""Decisions, with their subject, after which a charge is declared."""
 
 
 def targets(book: Book) -> Iterator[Case]:
@@ -45,7 +46,7 @@ def targets(book: Book) -> Iterator[Case]:
     declared = None
     for page in book.pages:
         place = page.moment.request
-        if declared is None or (isinstance(place, Ask) and place.what in DECLARING):
+        if declared is None or (isinstance(place, Ask) and (place.what, place.subject) in DECLARING):
             declared = page.moment.before
         if isinstance(place, Place) and place.kind == "charge":
             unit = book.scene.units[place.unit]

@@ -13,12 +13,13 @@ from warbook.battle.umpire.wh40k10.rolls import needs
 from warbook.battle.umpire.wh40k10.scene import BIG, INCH
 from warbook.dice import Dice, Roll
 from warbook.rules.request import Ask, Place
+from warbook.systems.wh40k10.decisions import Decision
 
 DICE = {
     "advance": Dice(1, 6), "charge": Dice(2, 6), "battle-shock": Dice(2, 6), "deadly demise": Dice(1, 6),
 }  # fmt: skip
 TESTS = {"desperate escape": 3, "hazardous": 2}
-REMOVED, LOST = "model out of coherency", "model lost"
+REMOVED, LOST = Decision.OUT_OF_COHERENCY, Decision.MODEL_LOST
 DEMISE_IN = 6
 
 

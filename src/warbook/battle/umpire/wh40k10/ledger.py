@@ -12,6 +12,7 @@ from warbook.battle.umpire.wh40k10.measure import SLACK
 from warbook.battle.umpire.wh40k10.shock import BRAVERY_BEFORE, failed, halved
 from warbook.dice import Roll
 from warbook.rules.request import Ask, Place
+from warbook.systems.wh40k10.decisions import Decision
 
 COSTS = {
     "Command Re-roll": 1, "Insane Bravery": 1, "Counter-Offensive": 2, "Fire Overwatch": 1, "Go to Ground": 1,
@@ -26,7 +27,7 @@ MOST_SCORED = 3
 def plays(book: Book) -> Iterator[tuple[Page, Ask, Any]]:
     for page in book.pages:
         ask = page.moment.request
-        if isinstance(ask, Ask) and ask.what.startswith("play: "):
+        if isinstance(ask, Ask) and ask.what == Decision.PLAY:
             picked = ask.options[page.moment.answer]
             if picked is not None:
                 yield page, ask, picked
@@ -57,7 +58,7 @@ def _given_back(page: Page, side: int) -> bool:
     """Whether a card that was used did nothing, so that its points come back: it brought nobody in, and nothing
     else on the table is otherwise than before."""
     ask, before, after = page.moment.request, page.moment.before, page.moment.after
-    if not (isinstance(ask, Ask) and ask.player == side and ask.what.startswith("play: ")):
+    if not (isinstance(ask, Ask) and ask.player == side and ask.what == Decision.PLAY):
         return False
     picked = ask.options[page.moment.answer]
     if picked is None or not picked.play.card or (before.sides[side] != after.sides[side]).any():
@@ -68,7 +69,7 @@ def _given_back(page: Page, side: int) -> bool:
 
 def _paid(book: Book, page: Page, side: int) -> int:
     ask = page.moment.request
-    if isinstance(ask, Ask) and ask.player == side and ask.what.startswith("play: "):
+    if isinstance(ask, Ask) and ask.player == side and ask.what == Decision.PLAY:
         picked = ask.options[page.moment.answer]
         if picked is None:
             return 0
@@ -180,7 +181,7 @@ def _tests(book: Book, moment: Any) -> int:
     request = moment.request
     if isinstance(request, Roll):
         return int(request.what == "battle-shock")
-    before = isinstance(request, Ask) and request.what == BRAVERY_BEFORE
+    before = isinstance(request, Ask) and request.subject == BRAVERY_BEFORE
     return int(before and request.options[moment.answer] is not None)
 
 

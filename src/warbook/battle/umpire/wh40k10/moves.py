@@ -14,6 +14,7 @@ from warbook.battle.umpire.wh40k10.scene import BIG, ENGAGED, INCH
 from warbook.dice import Roll
 from warbook.rules.request import Ask, Place
 from warbook.rules.state import State
+from warbook.systems.wh40k10.decisions import Decision
 
 END_OF_TURN = 7
 PLAIN = ("normal", "advanced", "fell_back")
@@ -214,7 +215,7 @@ def removals(book: Book) -> Iterator[Case]:
     (K-POS-06)."""
     for page in book.pages:
         ask = page.moment.request
-        if isinstance(ask, Ask) and ask.what == "model out of coherency":
+        if isinstance(ask, Ask) and ask.what == Decision.OUT_OF_COHERENCY:
             unit, state = book.scene.units[ask.about or 0], page.moment.before
             held = not book.scene.surely_coherent(state, unit) and page.step == END_OF_TURN
             own = ask.options[page.moment.answer] in book.scene.living(state, unit) and unit.side == ask.player
@@ -234,10 +235,10 @@ def kinds_of_move(book: Book) -> Iterator[Case]:
     (K-MOV-01)."""
     for page in book.pages:
         ask, moment = page.moment.request, page.moment
-        if not isinstance(ask, Ask) or ask.what not in ("unit to move", "kind of move"):
+        if not isinstance(ask, Ask) or ask.what not in (Decision.UNIT_TO_MOVE, Decision.KIND_OF_MOVE):
             continue
         picked = ask.options[moment.answer]
-        if ask.what == "unit to move":
+        if ask.what == Decision.UNIT_TO_MOVE:
             if picked is not None:
                 once = picked.index not in page.moved and picked.side == page.active
                 yield Case(moment.number, once and page.phase == "movement", f"{picked.name} is selected again")
@@ -269,22 +270,29 @@ def escapes(book: Book) -> Iterator[Case]:
         right = least <= len(dice) <= most
         if dice:
             turn = [p for p in book.pages[number + 1 :] if p.phase == "movement" and p.turn == made.page.turn]
-            after = next(
-                (p.moment.before for p in turn if getattr(p.moment.request, "what", "") not in _ESCAPING), None
-            )
+            after = next((p.moment.before for p in turn if not _is_escape(p.moment.request)), None)
             failed = sum(face <= 2 for face in dice) - _escaped_again(book, number + 2)
             lost = living - len(book.scene.living(after, made.unit)) if after is not None else failed
             right = right and lost == min(failed, living)
         yield made.case(right, f"{len(dice)} dice for {least} to {most} models that cross")
 
 
-_ESCAPING = ("desperate escape", "model lost", "play: rolled")
+def _is_escape(request: object) -> bool:
+    """Whether it is part of a Desperate Escape: its test, a model that it costs, or the test made again."""
+    if isinstance(request, Roll):
+        return request.what == "desperate escape"
+    return isinstance(request, Ask) and (request.what == Decision.MODEL_LOST or _is_reroll(request))
+
+
+def _is_reroll(request: object) -> bool:
+    """Whether a player is asked for a Command Re-roll."""
+    return isinstance(request, Ask) and (request.what, request.subject) == (Decision.PLAY, "rolled")
 
 
 def _escaped_again(book: Book, number: int) -> int:
     """1 where a Command Re-roll made good for a model that was lost."""
     again = [page.moment for page in book.pages[number : number + 2]]
-    asked = len(again) > 1 and getattr(again[0].request, "what", "") == "play: rolled"
+    asked = len(again) > 1 and _is_reroll(again[0].request)
     rolled = asked and isinstance(again[1].request, Roll) and again[1].request.what == "desperate escape"
     return int(bool(rolled) and again[1].answer[0] > 2)
 

@@ -12,12 +12,13 @@ from warbook.battle.umpire.wh40k10.measure import SLACK, gap
 from warbook.battle.umpire.wh40k10.scene import ALONE, BIG, INCH, Scene
 from warbook.rules.request import Ask
 from warbook.rules.state import State
+from warbook.systems.wh40k10.decisions import Decision
 
 
-def _asked(book: Book, *starts: str) -> Iterator[tuple[Page, Ask, Any]]:
+def _asked(book: Book, *decisions: Decision) -> Iterator[tuple[Page, Ask, Any]]:
     for page in book.pages:
         ask = page.moment.request
-        if isinstance(ask, Ask) and ask.what.startswith(starts):
+        if isinstance(ask, Ask) and ask.what in decisions:
             picked = ask.options[page.moment.answer]
             if picked is not None:
                 yield page, ask, picked
@@ -26,7 +27,7 @@ def _asked(book: Book, *starts: str) -> Iterator[tuple[Page, Ask, Any]]:
 def shooters(book: Book) -> Iterator[Case]:
     """A unit shoots once a phase, in its own; not after it Fell Back, nor after it Advanced without Assault
     weapons, nor while engaged without Pistols (K-SHT-01, K-W-02, K-W-15)."""
-    for page, _ask, unit in _asked(book, "unit to shoot"):
+    for page, _ask, unit in _asked(book, Decision.UNIT_TO_SHOOT):
         how, weapons = page.moved.get(unit.index, ""), list(_weapons(book.scene, page.moment.before, unit))
         after = {"advanced": "shoot after advance", "fell back": "shoot after fall back"}.get(how)
         if after and book.scene.may(page.moment.before, unit, after):
@@ -49,10 +50,10 @@ def _weapons(scene: Scene, state: State, unit: Any) -> Iterator[Any]:
 def targets(book: Book) -> Iterator[Case]:
     """Each target has a model in range and in sight of a model with the weapon (K-SHT-03)."""
     scene = book.scene
-    for page, ask, target in _asked(book, "target of "):
+    for page, ask, target in _asked(book, Decision.TARGET):
         if page.phase != "shooting":
             continue
-        unit, name, state = scene.units[ask.about or 0], ask.what.removeprefix("target of "), page.moment.before
+        unit, name, state = scene.units[ask.about or 0], ask.subject, page.moment.before
         held = any(
             gap(scene.disc(state, m.index), scene.disc(state, foe)) <= arm.reach_mil + SLACK
             and scene.sees(state, m.index, foe) is not False
@@ -69,7 +70,7 @@ def picked_out(book: Book) -> Iterator[Case]:
     """Precision picks out a CHARACTER of an Attached unit that is visible to a model that attacks (K-W-16,
     K-LDR-06)."""
     scene = book.scene
-    for page, ask, model in _asked(book, "picked by Precision"):
+    for page, ask, model in _asked(book, Decision.PRECISION):
         if not isinstance(model, int):
             continue
         state, unit, target = page.moment.before, scene.units[ask.about or 0], scene.owner[model]
@@ -84,7 +85,7 @@ def locked(book: Book) -> Iterator[Case]:
     """Nobody shoots at a unit engaged with friends, but for MONSTERS, VEHICLES and Pistols; who is engaged
     shoots only at whom it is engaged with (K-SHT-04, K-SHT-06)."""
     scene = book.scene
-    for page, ask, target in _asked(book, "target of "):
+    for page, ask, target in _asked(book, Decision.TARGET):
         if page.phase != "shooting":
             continue
         unit, state = scene.units[ask.about or 0], page.moment.before
@@ -98,8 +99,8 @@ def locked(book: Book) -> Iterator[Case]:
 
 def blast(book: Book) -> Iterator[Case]:
     """Blast is never aimed at a unit engaged with friends (K-W-03)."""
-    for page, ask, target in _asked(book, "target of "):
-        unit, name = book.scene.units[ask.about or 0], ask.what.removeprefix("target of ")
+    for page, ask, target in _asked(book, Decision.TARGET):
+        unit, name = book.scene.units[ask.about or 0], ask.subject
         state = page.moment.before
         arms = (arm for m in unit.models for arm in book.scene.armed(state, unit, target, m))
         if any(arm.spec.name == name and has(arm, "blast") for arm in arms):
@@ -122,9 +123,9 @@ def one_shot(book: Book) -> Iterator[Case]:
 def one_profile(book: Book) -> Iterator[Case]:
     """A unit shoots a weapon with one of its profiles (K-W-22)."""
     used: dict[tuple[int, int, str], str] = {}
-    for page, ask, _target in _asked(book, "target of "):
+    for page, ask, _target in _asked(book, Decision.TARGET):
         if page.phase == "shooting":
-            unit, name = book.scene.units[ask.about or 0], ask.what.removeprefix("target of ")
+            unit, name = book.scene.units[ask.about or 0], ask.subject
             for weapon in {arm.weapon for m in unit.models for arm in m.shooting if arm.spec.name == name}:
                 first = used.setdefault((page.turn, unit.index, weapon), name)
                 yield Case(page.moment.number, first == name, f"{name} beside {first}")
@@ -154,7 +155,7 @@ def overwatch(book: Book) -> Iterator[Case]:
     """Fire Overwatch: in the opponent's Movement or Charge phase, by a unit within 24 inches that is not
     engaged, at one that is not; by no TITANIC unit from 2023-12 (section 14, section 19 rows 11 and 12,
     K-SEQ-07)."""
-    for page, ask, picked in _asked(book, "play: "):
+    for page, ask, picked in _asked(book, Decision.PLAY):
         if picked.play.name != "Fire Overwatch":
             continue
         unit, target = picked.unit, book.scene.units[ask.about or 0]

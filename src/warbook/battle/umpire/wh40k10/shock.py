@@ -11,7 +11,8 @@ from warbook.dice import Roll
 from warbook.rules.request import Ask
 from warbook.rules.state import State
 
-BRAVERY_BEFORE = "play: before battle-shock"
+BRAVERY_BEFORE = "before battle-shock"
+"""The event at which Insane Bravery is asked for."""
 
 
 def halved(scene: Scene, state: State, side: int) -> list[Any]:
@@ -32,7 +33,7 @@ def failed(scene: Scene, moments: Sequence[Moment], side: int) -> set[int]:
             if sum(moment.answer) < scene.leadership(moment.before, tested):
                 shocked.add(tested.index)
         elif isinstance(moment.request, Ask) and moment.request.options[moment.answer] is not None:
-            if moment.request.what == BRAVERY_BEFORE:
+            if moment.request.subject == BRAVERY_BEFORE:
                 waiting.pop(0)
             elif tested is not None:
                 shocked.discard(tested.index)

@@ -14,6 +14,7 @@ from warbook.rules.request import Activation, Ask
 from warbook.rules.state import State
 from warbook.sheet import Datasheet
 from warbook.systems.wh40k10.army import Unit
+from warbook.systems.wh40k10.decisions import Decision
 from warbook.systems.wh40k10.effects.printed import PrintedRule
 from warbook.systems.wh40k10.effects.scene import NotModelled, spells
 from warbook.systems.wh40k10.reserves import site
@@ -94,7 +95,7 @@ def _spent(held: Held, found: Occasion) -> str:
 def _wanted(state: State, held: Held, found: Occasion) -> Activation[bool]:
     """Whether a rule is used: its player is asked where it is his choice."""
     if found.optional:
-        picked: int = yield Ask(held.side, f"use: {held.rule.name}", (None, held.rule), held.unit)
+        picked: int = yield Ask(held.side, Decision.USE, (None, held.rule), held.unit, subject=held.rule.name)
         if not picked:
             return False
     if found.limit is not None:

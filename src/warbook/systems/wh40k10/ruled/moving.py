@@ -6,6 +6,7 @@ from warbook import effects as fx
 from warbook.rules.request import Activation, Place
 from warbook.systems.wh40k10.army import MIL_PER_INCH, Unit
 from warbook.systems.wh40k10.charging import charge, may_charge, named_targets
+from warbook.systems.wh40k10.decisions import Placement
 from warbook.systems.wh40k10.effects.scene import NotModelled
 from warbook.systems.wh40k10.fighting import fight
 from warbook.systems.wh40k10.movement import placed
@@ -14,7 +15,6 @@ from warbook.systems.wh40k10.ruled.performing import CAN, Carried, Doing, amount
 from warbook.systems.wh40k10.ruled.times import OUT_OF_TURN
 from warbook.systems.wh40k10.shooting import shoot
 
-GRANTED = "granted move"
 """A Normal move that a rule lets a unit make, in whosever turn."""
 
 
@@ -44,7 +44,7 @@ def _place(effect: fx.Move, doing: Doing, unit: Unit) -> Activation[Place]:
         inches = yield from amount_of(effect.inches, doing)
         reaches = (MIL_PER_INCH * inches,) * len(living)
     varied = reaches if len(set(reaches)) > 1 else ()
-    return Place(unit.side, GRANTED, unit.index, min(reaches), optional=True, reaches=varied)
+    return Place(unit.side, Placement.GRANTED, unit.index, min(reaches), optional=True, reaches=varied)
 
 
 def _can_act(effect: fx.Act) -> bool:

@@ -15,6 +15,7 @@ from warbook.effects.terms import Selector
 from warbook.rules.request import Activation, Ask
 from warbook.rules.state import State
 from warbook.systems.wh40k10.army import Trooper, Unit
+from warbook.systems.wh40k10.decisions import Decision
 from warbook.systems.wh40k10.effects.printed import PrintedRule
 from warbook.systems.wh40k10.effects.scene import NotModelled, spells
 from warbook.systems.wh40k10.ruled import resources
@@ -53,12 +54,12 @@ class Doing:
     def player(self) -> int:
         return self.seen.side
 
-    def asked(self, what: str, options: tuple[Any, ...]) -> Activation[Any]:
+    def asked(self, what: Decision, options: tuple[Any, ...]) -> Activation[Any]:
         """The player picks one of several things, or takes the only one."""
         if len(options) == 1:
             return options[0]
         about = self.seen.unit.index if self.seen.unit else None
-        picked: int = yield Ask(self.player, f"{what}: {self.rule.name}", options, about)
+        picked: int = yield Ask(self.player, what, options, about, subject=self.rule.name)
         return options[picked]
 
     def rolled(self, dice: Dice) -> Activation[int]:
@@ -250,7 +251,7 @@ CAN[fx.May] = lambda effect: can(effect.then)
 
 @carry_out.register
 def _(effect: fx.May, doing: Doing) -> Carried:
-    if (yield from doing.asked("use", (None, doing.rule))) is None:
+    if (yield from doing.asked(Decision.USE, (None, doing.rule))) is None:
         return False
     return (yield from carry_out(effect.then, doing))
 
@@ -278,7 +279,7 @@ def _(effect: fx.Select, doing: Doing) -> Carried:
     found = doing.units(effect.what)
     if not found:
         raise NothingThere
-    doing.seen = doing.seen.about((yield from doing.asked("unit", tuple(found))))
+    doing.seen = doing.seen.about((yield from doing.asked(Decision.UNIT, tuple(found))))
     return True
 
 
@@ -289,7 +290,7 @@ def _pick_model(who: Selector, doing: Doing) -> Carried:
     if not able:
         raise NothingThere
     kinds = list({model.kind: model for model in reversed(able)}.values())
-    picked = yield from doing.asked("model", tuple(model.index for model in kinds))
+    picked = yield from doing.asked(Decision.MODEL, tuple(model.index for model in kinds))
     doing.model = doing.table.muster.models[picked]
     return True
 
@@ -382,7 +383,7 @@ def _looked_up(amount: terms.Measured, doing: Doing) -> Activation[int]:
         return model_spec(sheet.sheet, sheet.group, sheet.leader, 0).toughness
     if amount.what == CHOSEN:
         most = len(doing.table.army(doing.state, 1 - doing.player))
-        picked: int = yield from doing.asked("number", tuple(range(1, max(1, most) + 1)))
+        picked: int = yield from doing.asked(Decision.NUMBER, tuple(range(1, max(1, most) + 1)))
         return picked
     return resources.count(doing.state, doing.player, amount.what)
 

@@ -9,6 +9,7 @@ from warbook.effects import terms
 from warbook.effects.terms import Condition
 from warbook.rules.request import Activation, Place, Site
 from warbook.systems.wh40k10.army import MIL_PER_INCH, Trooper, Unit
+from warbook.systems.wh40k10.decisions import Placement
 from warbook.systems.wh40k10.effects.scene import NotModelled
 from warbook.systems.wh40k10.movement import placed
 from warbook.systems.wh40k10.reserves import arrive, settled, site
@@ -16,7 +17,6 @@ from warbook.systems.wh40k10.ruled.performing import CAN, Carried, Doing, carry_
 from warbook.systems.wh40k10.ruled.permitting import BY_STRIKE
 from warbook.systems.wh40k10.waiting import REPOSITIONED, held, hold
 
-SET_UP = "set up"
 """A unit, or a model, is set up again where a rule says."""
 
 OWN = ("your", "this", "that", "bearer")
@@ -73,7 +73,9 @@ def _set_up(effect: fx.SetUp, doing: Doing, unit: Unit) -> Activation[bool]:
     where = _site(effect.where, doing)
     if where is None or not doing.table.standing(doing.state, unit):
         return False
-    done = yield from placed(doing.table, doing.state, Place(unit.side, SET_UP, unit.index, 0, site=where))
+    done = yield from placed(
+        doing.table, doing.state, Place(unit.side, Placement.SET_UP, unit.index, 0, site=where)
+    )
     if done:
         settled(doing.table, doing.state, unit)
     return done
@@ -86,7 +88,7 @@ def _revived(effect: fx.SetUp, doing: Doing, unit: Unit) -> Activation[bool]:
         return False
     x, y = doing.state.at[model.index].tolist()
     where = _site(effect.where, doing, (x, y))
-    place = Place(unit.side, SET_UP, unit.index, 0, models=(model.index,), site=where)
+    place = Place(unit.side, Placement.SET_UP, unit.index, 0, models=(model.index,), site=where)
     if not (yield from placed(doing.table, doing.state, place)):
         return False
     doing.state.left[model.index] = model.wounds if effect.wounds in (None, "full") else -(-model.wounds // 2)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from warbook.rules.request import Activation, Place, ask
 from warbook.rules.state import State
 from warbook.systems.wh40k10.army import Trooper, Unit
+from warbook.systems.wh40k10.decisions import Decision, Placement
 from warbook.systems.wh40k10.table import Table
 
-RETURNED = "returned"
 """A model is set back up with its unit."""
 
 
@@ -32,11 +32,13 @@ def put_back(table: Table, state: State, unit: Unit, wounds: int | None = None) 
     kinds = {model.kind: model for model in reversed(gone)}
     if not kinds:
         return False
-    picked = yield from ask(unit.side, "model to return", tuple(m.index for m in kinds.values()), unit.index)
+    picked = yield from ask(
+        unit.side, Decision.MODEL_TO_RETURN, tuple(m.index for m in kinds.values()), unit.index
+    )
     model = table.muster.models[picked]
     engaged = tuple(enemy.index for enemy in table.engaged(state, unit))
     answer: tuple[tuple[int, ...], ...] = yield Place(
-        unit.side, RETURNED, unit.index, 0, targets=engaged, models=(picked,)
+        unit.side, Placement.RETURNED, unit.index, 0, targets=engaged, models=(picked,)
     )
     for index, *point in answer:
         state.at[index] = point
@@ -50,6 +52,6 @@ def regain(table: Table, state: State, unit: Unit) -> Activation[bool]:
     hurt = wounded(state, unit)
     if not hurt:
         return False
-    picked = yield from ask(unit.side, "model that regains a wound", tuple(m.index for m in hurt), unit.index)
+    picked = yield from ask(unit.side, Decision.MODEL_TO_HEAL, tuple(m.index for m in hurt), unit.index)
     state.left[picked] += 1
     return True
