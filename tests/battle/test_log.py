@@ -226,8 +226,14 @@ def test_what_was_agreed_to_is_told_as_done_and_what_was_not_is_not():
     assert said(Decision.DEEP_STRIKE, (False, True), 0) == ""
     assert said(Decision.DEEP_STRIKE, (False, True), 1) == "A Immortals: waits to Deep Strike"
     assert said(Decision.REROLL, (False, True), 0, "Rite", advance) == ""
-    assert said(Decision.REROLL, (False, True), 1, "Rite", advance) == f"{again} advance roll: Rite"
-    assert said(Decision.REROLL, (False, True), 1, "Rite", shock) == f"{again} battle-shock test: Rite"
+    assert (
+        said(Decision.REROLL, (False, True), 1, "Rite", advance)
+        == "A Immortals: re-rolls the advance roll: Rite"
+    )
+    assert (
+        said(Decision.REROLL, (False, True), 1, "Rite", shock)
+        == "A Immortals: re-rolls the battle-shock test: Rite"
+    )
     assert said(Decision.FIGHT_WHEN_DESTROYED, (True, False), 1) == ""
     assert said(Decision.USE, (None, rite), 0, "Rite") == ""
     assert said(Decision.USE, (None, rite), 1, "Rite") == "A Immortals: uses Rite"
