@@ -24,7 +24,7 @@ def test_an_answer_has_its_distributions_means_and_what_each_weapon_does():
 
 def test_the_median_is_told_with_its_own_chance():
     """Two shots of 5/6 at two models: none 1/36, one 10/36, both 25/36, which is the median."""
-    twice = Side("Brute", typed=Typed(arms=(Arm("fire", "ranged", "2", "3+", 8, "0", "1", ("torrent",)),)))
+    twice = Side("Brute", typed=Profile(arms=(Arm("fire", "ranged", "2", "3+", 8, "0", "1", ("torrent",)),)))
     (models, _) = answered(Question(twice, MARK, "shooting")).charts
     assert (models.low, models.middle, models.high) == (1, 2, 2)
     assert models.chances == pytest.approx((11 / 36, 25 / 36, 25 / 36))

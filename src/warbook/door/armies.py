@@ -9,9 +9,9 @@ from warbook import lookup
 from warbook import roster as rosters_by_name
 from warbook.asking import system_of
 from warbook.importers import rosters
+from warbook.library.games import of_its_game
 from warbook.muster import Mustered, mustered
 from warbook.roster import Roster
-from warbook.settling import of_its_game
 
 
 def army(
