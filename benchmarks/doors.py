@@ -362,7 +362,7 @@ def _of_rules(random: Random, folder: Path) -> Input:
     import msgspec
 
     from warbook import data, systems
-    from warbook.odds.matchup import Setting, matchup
+    from warbook.probability.matchup import Setting, matchup
     from warbook.rules.pick import Pick
     from warbook.sheet import Ability
 

@@ -57,7 +57,9 @@ def _comparisons(args: argparse.Namespace, answer: Answer | None) -> Iterator[Co
 
 def _title(args: argparse.Namespace, answer: Answer | None) -> str:
     kind = "fresh engagements, warm kernels" if args.fresh else "the same engagements, warm"
-    missing = "" if answer else "; warbook.odds.answer cannot be imported, so only the references are timed"
+    missing = (
+        "" if answer else "; warbook.probability.answer cannot be imported, so only the references are timed"
+    )
     return f"Odds on one core, {kind}{missing}"
 
 

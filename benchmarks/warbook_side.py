@@ -10,9 +10,9 @@ Answer = Callable[[Engagement], dict[str, object]]
 
 
 def load_answer() -> Answer | None:
-    """``warbook.odds.answer``, or None where Warbook (or that part of it) cannot be imported."""
+    """``warbook.probability.answer``, or None where Warbook (or that part of it) cannot be imported."""
     try:
-        from warbook.odds import answer
+        from warbook.probability import answer
     except ImportError:
         return None
     return answer

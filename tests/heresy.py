@@ -8,7 +8,7 @@ are wasted.
 
 from __future__ import annotations
 
-from warbook.odds import answer
+from warbook.probability import answer
 from wh40k import Told, exactly
 
 __all__ = [

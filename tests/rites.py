@@ -14,9 +14,9 @@ from warbook.effects import Each, Effect, Effects, Event, OnRoll, Outcome, Selec
 from warbook.effects.attack import Modifier
 from warbook.effects.instructions import MortalWounds
 from warbook.effects.terms import Selector
-from warbook.odds import odds
-from warbook.odds.answer import Refusal
-from warbook.odds.matchup import Matchup, Setting, matchup
+from warbook.probability import odds
+from warbook.probability.answer import Refusal
+from warbook.probability.matchup import Matchup, Setting, matchup
 from warbook.rules.engagement import Situation
 from warbook.rules.pick import Phase, Pick
 from warbook.sheet import Ability, Datasheet, Equipped, Item, Model, Play, Weapon, WeaponProfile

@@ -21,7 +21,7 @@ from warbook.grammar import text as texts
 from warbook.importers import datacards, rosters, wahapedia
 from warbook.importers.battlescribe import mapping_wh40k10, nodes
 from warbook.library import adding
-from warbook.odds import answer
+from warbook.probability import answer
 from warbook.sheet import Ability, Collection, Datasheet
 from warbook.systems.wh40k10.effects import Executed, NotModelled, Scene, acting, walking
 from warbook.systems.wh40k10.effects.scene import Force

@@ -31,7 +31,7 @@ ORDER = (
     {"lookup", "completing", "index", "seeking", "enrolling", "enhancing", "settling"},
     {"rules", "board"},
     {"systems"},
-    {"battle", "odds", "muster", "coverage"},
+    {"battle", "probability", "muster", "coverage"},
     {"bots", "asking"},
     {"schema", "views"},
     {"door"},
@@ -69,7 +69,7 @@ def test_a_module_imports_only_its_own_stage_and_earlier_ones(path):
             assert parts[0] not in FORBIDDEN_IN_CORE, f"{stage_name(path)} imports {name}"
 
 
-@pytest.mark.parametrize("folder", ["rules", "odds"])
+@pytest.mark.parametrize("folder", ["rules", "probability"])
 def test_the_kernel_names_no_game(folder):
     games = {
         path.name for path in (SOURCE / "systems").iterdir() if path.is_dir() and path.name != "__pycache__"

@@ -22,7 +22,7 @@ from warbook.errors import InputError
 from warbook.grammar import text as texts
 from warbook.importers import rosters
 from warbook.importers.page import read_page
-from warbook.odds import answer
+from warbook.probability import answer
 from warbook.web import links
 
 EVERY = settings(max_examples=60, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))

@@ -12,7 +12,7 @@ from warbook.errors import InputError
 from warbook.importers.rosters import parse
 from warbook.library.games import of_its_game
 from warbook.muster import mustered
-from warbook.odds.fielded import fielded
+from warbook.probability.fielded import fielded
 from warbook.roster import Entry, Roster
 from warbook.sheet import Detachment, Enhancement, Equipped, Faction, Item, Model, Points
 from warbook.systems.wh40k10.enlisting import enlist

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from warbook.odds.matchup import Setting, matchup
+from warbook.probability.matchup import Setting, matchup
 from warbook.rules.engagement import Situation
 from warbook.rules.pick import Pick
 from warbook.sheet import Ability, Datasheet, Equipped, Item, Model, Weapon, WeaponProfile

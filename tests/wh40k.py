@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import pytest
 
-from warbook.odds import answer
+from warbook.probability import answer
 
 REVISIONS = ("2023-06", "2023-12", "2024-06", "2025-06")
 LAUNCH, NEWEST = REVISIONS[0], REVISIONS[-1]

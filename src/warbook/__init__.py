@@ -37,9 +37,9 @@ if TYPE_CHECKING:
     from warbook.battle.umpire import judge
     from warbook.bots import bot
     from warbook.chance import Distribution
-    from warbook.door.armies import army, roster
+    from warbook.door.armies import army, army_list
     from warbook.door.battles import Played, arrange, finish, play, replay
-    from warbook.door.documents import datasheet, differences, faction, parse_rules, read, units
+    from warbook.door.documents import changes, datasheet, faction, parse_rules, read, units
     from warbook.door.odds import Odds, engage, odds
     from warbook.errors import InputError
     from warbook.muster import Mustered
@@ -71,13 +71,13 @@ _PLACES = {
         "Distribution",
     ),
     "warbook.door.armies": (
-        "army", "roster",
+        "army", "army_list",
     ),
     "warbook.door.battles": (
         "Played", "arrange", "finish", "play", "replay",
     ),
     "warbook.door.documents": (
-        "datasheet", "differences", "faction", "parse_rules", "read", "units",
+        "changes", "datasheet", "faction", "parse_rules", "read", "units",
     ),
     "warbook.door.odds": (
         "Odds", "engage", "odds",
@@ -114,9 +114,10 @@ __all__ = [
     "Arm", "Ask", "Battle", "Bot", "Collection", "Datasheet", "Decision", "Distribution", "Entry",
     "Header", "IllegalInput", "InputError", "Move", "Mustered", "Odds", "Outcome", "Place", "Placement",
     "Played", "Precision", "Profile", "Record", "Rerolled", "Roll", "Roster", "Shooting", "Side",
-    "Situation", "Summary", "System", "Used", "__version__", "army", "arrange", "begin", "bot",
-    "datasheet", "differences", "engage", "faction", "finish", "judge", "load", "odds", "parse_rules",
-    "play", "position", "read", "recorded", "replay", "rolled", "roster", "save", "set_up", "units",
+    "Situation", "Summary", "System", "Used", "__version__", "army", "army_list", "arrange", "begin",
+    "bot", "changes", "datasheet", "engage", "faction", "finish", "judge", "load", "odds",
+    "parse_rules", "play", "position", "read", "recorded", "replay", "rolled", "save", "set_up",
+    "units",
 ]  # fmt: skip
 
 

@@ -16,8 +16,8 @@ from warbook.library.adding import Report
 from warbook.library.history import Changed
 from warbook.library.kept import Kept
 from warbook.library.removing import Removed
-from warbook.odds.answer import Answer, Refusal
-from warbook.odds.matrix import Matrix
+from warbook.probability.answer import Answer, Refusal
+from warbook.probability.matrix import Matrix
 from warbook.roster import Roster
 from warbook.rules.engagement import Engagement
 from warbook.sheet import Datasheet

@@ -8,7 +8,7 @@ import pytest
 
 from battle.table import asked, at, cp, dice, go, left, options, pick, row, shocked, until
 from warbook.dice import replayed
-from warbook.odds import decode
+from warbook.probability import decode
 from warbook.rules.sequence import Standing, strike
 from warbook.systems import find
 from wh40k import engagement, leader, model, modifier, target, weapon

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from warbook.odds import answer
+from warbook.probability import answer
 from wh40k import engagement, flamer, giant, leader, model, modifier, target, weapon
 
 SECONDS = 2.0

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from oracle import engagements
-from warbook.odds import decode
-from warbook.odds.answer import Answer, odds
+from warbook.probability import decode
+from warbook.probability.answer import Answer, odds
 from wh40k import LAUNCH, engagement, exactly, flamer, giant, leader, model, modifier, target, units, weapon
 
 

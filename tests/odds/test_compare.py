@@ -5,8 +5,8 @@ from fractions import Fraction as F
 import msgspec
 import pytest
 
-from warbook.odds import decode, odds
-from warbook.odds.compare import luck, needed, reach, traded, worth
+from warbook.probability import decode, odds
+from warbook.probability.compare import luck, needed, reach, traded, worth
 from warbook.rules.engagement import ModelSpec
 
 

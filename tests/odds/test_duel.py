@@ -6,8 +6,8 @@ import pytest
 
 from warbook import systems
 from warbook.errors import InputError
-from warbook.odds.duel import duel
-from warbook.odds.matchup import Setting, matchup
+from warbook.probability.duel import duel
+from warbook.probability.matchup import Setting, matchup
 from warbook.rules.pick import Pick
 from warbook.sheet import Datasheet, Equipped, Item, Model, Weapon, WeaponProfile
 

@@ -9,8 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from heresy import engagement, exactly, gun, model, sure, target
 from oracle.heresy_engagements import engagements
 from warbook.dice import exact
-from warbook.odds import decode, sampling
-from warbook.odds.engage import fight
+from warbook.probability import decode, sampling
+from warbook.probability.engage import fight
 from warbook.rules.sequence import Standing, strike
 from warbook.systems import find
 

@@ -12,8 +12,8 @@ from warbook import data, systems
 from warbook.asking import Question, Side, ask
 from warbook.asking.saying import said
 from warbook.errors import InputError
-from warbook.odds import fielded, matrix
-from warbook.odds.matchup import Setting
+from warbook.probability import fielded, matrix
+from warbook.probability.matchup import Setting
 from warbook.roster import Entry, Listed, Roster
 from warbook.rules.engagement import Situation
 from warbook.sheet import Equipped, Item, Model, Note, Weapon, WeaponProfile

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, assume, given, settings
 
 from oracle import brute, simulate
 from oracle.engagements import engagements, ruled
-from warbook.odds import answer
+from warbook.probability import answer
 from wh40k import blade, engagement, flamer, leader, model, modifier, target, weapon
 
 CASES = [

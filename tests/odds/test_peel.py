@@ -9,9 +9,9 @@ from hypothesis import HealthCheck, given, settings
 from heresy import answer, engagement, gun, model, sure, target
 from oracle.engagements import engagements as other_engagements
 from oracle.heresy_engagements import engagements
-from warbook.odds import counts, decode, effects, state
-from warbook.odds.chain import chain
-from warbook.odds.peel import first_share, peeled
+from warbook.probability import counts, decode, effects, state
+from warbook.probability.chain import chain
+from warbook.probability.peel import first_share, peeled
 from warbook.systems import find
 
 checked = settings(deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))

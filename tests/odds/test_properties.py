@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from oracle.engagements import engagements
-from warbook.odds import answer
+from warbook.probability import answer
 from wh40k import REVISIONS, modifier, odds, weapon
 
 checked = settings(

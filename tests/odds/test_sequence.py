@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from warbook.dice import exact, sampled
-from warbook.odds import decode
-from warbook.odds.engage import fight
+from warbook.probability import decode
+from warbook.probability.engage import fight
 from warbook.rules.sequence import Standing, strike
 from warbook.systems import find
 from wh40k import REVISIONS, blade, engagement, flamer, leader, model, modifier, target, units, weapon

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 
 from oracle.heresy import brute
 from oracle.heresy_engagements import engagements
-from warbook.odds import answer
+from warbook.probability import answer
 
 CASES = [
     case

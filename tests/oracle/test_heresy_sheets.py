@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from oracle import heresy_sheets as twin
 from oracle.heresy import brute
 from oracle.test_heresy import differences
-from warbook.odds import odds
-from warbook.odds.matchup import Setting, matchup
+from warbook.probability import odds
+from warbook.probability.matchup import Setting, matchup
 from warbook.rules.engagement import Situation
 from warbook.rules.pick import Pick
 from warbook.sheet import Ability, Datasheet, Equipped, Item, Model, Note, Weapon, WeaponProfile

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from warbook import roster
-from warbook.odds import answer
+from warbook.probability import answer
 from warbook.views.roster import app as as_app
 from warbook.web.api import answers
 from web.visiting import visit

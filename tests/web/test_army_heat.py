@@ -9,9 +9,9 @@ import pytest
 from warbook import lookup, roster, systems
 from warbook.asking import ask
 from warbook.errors import InputError
-from warbook.odds import fielded, matrix
-from warbook.odds.matchup import Setting
-from warbook.odds.matrix import Best, Cell, Matrix, Row, Side
+from warbook.probability import fielded, matrix
+from warbook.probability.matchup import Setting
+from warbook.probability.matrix import Best, Cell, Matrix, Row, Side
 from warbook.roster import Entry, Roster
 from warbook.rules.engagement import Situation
 from warbook.rules.pick import Pick

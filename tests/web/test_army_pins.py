@@ -4,7 +4,7 @@ import pytest
 
 from library.shelves import home, keep, unit  # noqa: F401
 from warbook.errors import InputError
-from warbook.odds import fielded
+from warbook.probability import fielded
 from warbook.roster import Entry, Roster
 from warbook.web.army import asked, judged, lists, saving
 from warbook.web.army.asked import UNPINNED, Pins, Wish

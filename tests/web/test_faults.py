@@ -41,13 +41,13 @@ def making(_self, _system, sheets, *_):
         os._exit(3)
 
 if os.environ.get("BREAKING"):
-    import warbook.grammar.cache, warbook.odds.matchup
+    import warbook.grammar.cache, warbook.probability.matchup
     breaking("warbook.grammar.cache", "read", reading)
-    whole = warbook.odds.matchup.Making.__init__
+    whole = warbook.probability.matchup.Making.__init__
     def made(self, *args):
         making(self, *args)
         whole(self, *args)
-    warbook.odds.matchup.Making.__init__ = made
+    warbook.probability.matchup.Making.__init__ = made
 """
 FACTION, RULE = "Golem Kin", "Zorb Song"
 SPLIT, GLASS = "the zorb is split", "the glass is split"

@@ -12,8 +12,8 @@ from warbook.asking import sides
 from warbook.asking.sides import Found, Side
 from warbook.errors import InputError
 from warbook.names import same
-from warbook.odds.compare import VARIANTS
-from warbook.odds.matchup import Matchup, matchup
+from warbook.probability.compare import VARIANTS
+from warbook.probability.matchup import Matchup, matchup
 from warbook.rules.assumed import (
     Assumption,
     Equipped,

@@ -13,7 +13,7 @@ from warbook.asking.question import Question, Reply, ask
 from warbook.asking.sides import Side, sheet_of
 from warbook.errors import InputError
 from warbook.names import same
-from warbook.odds import matchup
+from warbook.probability import matchup
 from warbook.rules.acting import Known
 from warbook.sheet import Faction
 

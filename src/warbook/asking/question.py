@@ -11,11 +11,11 @@ from warbook.asking import joined, sides
 from warbook.asking.saying import said
 from warbook.asking.sides import Found, Side
 from warbook.errors import InputError, naming
-from warbook.odds import Answer, Refusal, compare
-from warbook.odds import odds as odds_of
-from warbook.odds.compare import Luck, Needed, Reach, Worth
-from warbook.odds.matchup import Matchup, Setting, matchup
-from warbook.odds.matrix import bound
+from warbook.probability import Answer, Refusal, compare
+from warbook.probability import odds as odds_of
+from warbook.probability.compare import Luck, Needed, Reach, Worth
+from warbook.probability.matchup import Matchup, Setting, matchup
+from warbook.probability.matrix import bound
 from warbook.rules import rolls
 from warbook.rules.assumed import Assumption, InPhase, Noted, OtherPhase
 from warbook.rules.engagement import Situation

@@ -27,8 +27,8 @@ from warbook.rules.assumed import (
 )
 
 if TYPE_CHECKING:
-    from warbook.odds.duel import Duel
-    from warbook.odds.matrix import Matrix
+    from warbook.probability.duel import Duel
+    from warbook.probability.matrix import Matrix
 
 Answer = TypeVar("Answer", "Duel", "Matrix")
 Spelling = Callable[[str], str | None]

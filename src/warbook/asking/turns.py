@@ -8,11 +8,11 @@ from warbook.asking import sides
 from warbook.asking.question import Question, ask
 from warbook.chance import Distribution
 from warbook.errors import InputError, naming
-from warbook.odds import Answer, Refusal
-from warbook.odds import odds as odds_of
-from warbook.odds.answer import Spread
-from warbook.odds.duel import Duel, duel
-from warbook.odds.state import StateTooLarge
+from warbook.probability import Answer, Refusal
+from warbook.probability import odds as odds_of
+from warbook.probability.answer import Spread
+from warbook.probability.duel import Duel, duel
+from warbook.probability.state import StateTooLarge
 from warbook.rules.engagement import Engagement
 
 MOST_PHASES = 20

@@ -9,7 +9,7 @@ from typing import Any
 from warbook.battle import Battle
 from warbook.battle.battle import Input
 from warbook.dice import Dice
-from warbook.odds import Refusal, odds
+from warbook.probability import Refusal, odds
 from warbook.rules.engagement import Engagement
 from warbook.rules.request import Ask, Place
 from warbook.rules.state import State

@@ -16,7 +16,7 @@ MAX_FILE_BYTES = 20_000_000
 
 def show(path: Path, as_json: bool) -> None:
     """Print the answers to a file of engagements. Raises InputError."""
-    from warbook.odds import answer
+    from warbook.probability import answer
 
     documents = _documents(path)
     several = documents if isinstance(documents, list) else [documents]

@@ -12,8 +12,8 @@ from warbook.cli.shown import console, print_json, progress
 from warbook.errors import InputError
 
 if TYPE_CHECKING:
-    from warbook.odds.fielded import Fielded
-    from warbook.odds.matchup import Setting
+    from warbook.probability.fielded import Fielded
+    from warbook.probability.matchup import Setting
     from warbook.roster import Roster
 
 Figure = Literal["damage", "models", "chance", "points"]
@@ -46,8 +46,8 @@ def show(
     """Work out and print the odds of every pair. ``game`` is system and revision, as far as they are told."""
     from warbook.asking import system_of
     from warbook.asking.saying import in_words, option_of_lists
-    from warbook.odds import fielded
-    from warbook.odds.matrix import matrix
+    from warbook.probability import fielded
+    from warbook.probability.matrix import matrix
 
     lists = [roster(name, game[0]) for name in names]
     system = game[0] or next((each.system for each in lists if each), None)
@@ -80,7 +80,7 @@ def _priced(*sides: Fielded) -> None:
 def _side(name: str | None, found: Roster | None, system: str | None) -> Fielded:
     """The units of one side. Raises InputError."""
     from warbook import lookup
-    from warbook.odds import fielded
+    from warbook.probability import fielded
     from warbook.rules.pick import Pick
 
     if found is not None:

@@ -15,7 +15,7 @@ from warbook.errors import InputError, OwnFault
 
 if TYPE_CHECKING:
     from warbook.asking import Question, Side
-    from warbook.odds.matchup import Setting
+    from warbook.probability.matchup import Setting
 
 
 def odds(
@@ -197,7 +197,7 @@ def odds(
 ) -> None:
     """Exact odds of one unit's attacks on another, or of whole lists."""
     from warbook.asking import Question, Side
-    from warbook.odds.matchup import Setting
+    from warbook.probability.matchup import Setting
     from warbook.rules.engagement import Situation
 
     given = options.given(context)
@@ -331,7 +331,7 @@ def _table(
 ) -> None:
     from warbook.asking import Question, Side, ask
     from warbook.asking.saying import option, option_of_lists, said
-    from warbook.odds.compare import NotTraded, Traded, traded
+    from warbook.probability.compare import NotTraded, Traded, traded
 
     holds = (setting.phase, setting.situation, setting.plays, setting.holding)
     rows, assumed, untold, title = list[Traded | NotTraded](), list[str](), list[str](), ""

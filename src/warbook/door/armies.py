@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from warbook import lookup
-from warbook import roster as rosters_by_name
+from warbook import lookup, roster
 from warbook.asking import system_of
 from warbook.importers import rosters
 from warbook.library.games import of_its_game
@@ -26,11 +25,11 @@ def army(
     >>> army("Necrons").problems
     ()
     """
-    found = roster(source)
+    found = army_list(source)
     return mustered(found, system_of(found.system, revision), size)
 
 
-def roster(source: str | os.PathLike[str] | Roster) -> Roster:
+def army_list(source: str | os.PathLike[str] | Roster) -> Roster:
     """The list that a path, a name or a text means. Raises InputError."""
     if isinstance(source, Roster):
         return source
@@ -39,4 +38,4 @@ def roster(source: str | os.PathLike[str] | Roster) -> Roster:
         return of_its_game(rosters.parse(text))
     if not isinstance(source, str) or "/" in text or Path(text).suffix or Path(text).is_file():
         return of_its_game(rosters.read(text))
-    return lookup.roster(text) or rosters_by_name.find(text)
+    return lookup.roster(text) or roster.find(text)

@@ -7,7 +7,7 @@ import os
 from warbook.asking.fighting import Bots, arranged, briefed, fought, played_on, told_of
 from warbook.battle import Battle, Header, Record, Summary, Tally, Watcher, load, recorded
 from warbook.battle import replay as replayed
-from warbook.door.armies import roster
+from warbook.door.armies import army_list
 from warbook.roster import Roster
 from warbook.views.board import svg
 from warbook.views.offers import BATTLEFIELD, MISSION, SEED
@@ -76,7 +76,7 @@ def arrange(
 ) -> Header:
     """What a battle between two armies is fought with: ``begin`` starts one from it. Raises InputError."""
     names = [each.name if isinstance(each, Roster) else os.fspath(each) for each in (army, other)]
-    return arranged((names[0], names[1]), (roster(army), roster(other)), revision, mission, battlefield)
+    return arranged((names[0], names[1]), (army_list(army), army_list(other)), revision, mission, battlefield)
 
 
 def replay(record: Record | str | os.PathLike[str], until: int | None = None) -> Battle:

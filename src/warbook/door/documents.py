@@ -45,7 +45,7 @@ def read(path: str | os.PathLike[str]) -> Collection:
     return importers.collect(path)
 
 
-def differences(old: Datasheet, new: Datasheet) -> tuple[Difference, ...]:
+def changes(old: Datasheet, new: Datasheet) -> tuple[Difference, ...]:
     """What changed between two sheets of one unit, field by field."""
     return between(old, new)
 

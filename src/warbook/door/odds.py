@@ -12,7 +12,7 @@ from warbook.asking import Profile, Question, Reply, Side, ask
 from warbook.asking.saying import said
 from warbook.asking.sides import TYPED
 from warbook.chance import Distribution
-from warbook.odds import Answer, answer
+from warbook.probability import Answer, answer
 from warbook.rules.engagement import Situation
 from warbook.rules.pick import Phase
 from warbook.sheet import Datasheet

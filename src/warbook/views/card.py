@@ -10,8 +10,8 @@ from rich.text import Text
 
 from warbook.asking.saying import said
 from warbook.chance import Distribution
-from warbook.odds import Answer
-from warbook.odds.matchup import Matchup
+from warbook.probability import Answer
+from warbook.probability.matchup import Matchup
 from warbook.rules.assumed import Assumption
 
 BARS = 32

@@ -9,7 +9,7 @@ from rich.console import Console, ConsoleRenderable
 from rich.table import Table
 from rich.text import Text
 
-from warbook.odds.compare import Luck, Needed, NotTraded, Reach, Traded, Worth
+from warbook.probability.compare import Luck, Needed, NotTraded, Reach, Traded, Worth
 from warbook.views.card import bullets, percent
 
 

@@ -7,7 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from warbook.asking.saying import option_of_duels, said
-from warbook.odds.duel import Duel
+from warbook.probability.duel import Duel
 from warbook.views.card import bullets, percent
 
 

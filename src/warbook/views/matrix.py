@@ -10,7 +10,7 @@ from rich.text import Text
 
 from warbook import library
 from warbook.asking.saying import option_of_lists, said
-from warbook.odds.matrix import Best, Cell, Matrix, Side
+from warbook.probability.matrix import Best, Cell, Matrix, Side
 from warbook.views.card import bullets, percent
 
 MOST = 12

@@ -11,8 +11,8 @@ from warbook.importers.battlescribe.entries import Entries
 from warbook.importers.battlescribe.reading import Reading
 from warbook.importers.names import key
 from warbook.loadout import squad
-from warbook.odds import odds
-from warbook.odds.matchup import Setting, matchup
+from warbook.probability import odds
+from warbook.probability.matchup import Setting, matchup
 from warbook.rules.pick import Pick
 from warbook.sheet import Item, Points
 

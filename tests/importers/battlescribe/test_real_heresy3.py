@@ -8,8 +8,8 @@ from importers.real_pages import DATA
 from warbook import data, importers, systems
 from warbook.errors import InputError
 from warbook.importers.names import key
-from warbook.odds import Refusal, odds
-from warbook.odds.matchup import Setting, matchup
+from warbook.probability import Refusal, odds
+from warbook.probability.matchup import Setting, matchup
 from warbook.rules.pick import Pick
 from warbook.sheet import Item, Points
 

@@ -3,8 +3,8 @@
 from fractions import Fraction as F
 
 from heresy import answer, engagement, exactly, giant, odds, sure, tank, target
-from warbook.odds import decode
-from warbook.odds.engage import fight
+from warbook.probability import decode
+from warbook.probability.engage import fight
 from warbook.systems import find
 
 WOUND = F(5, 6)

@@ -7,7 +7,7 @@ import pytest
 
 from warbook import systems
 from warbook.errors import InputError
-from warbook.odds.duel import duel
+from warbook.probability.duel import duel
 from warbook.rules.assumed import Noted
 from warbook.rules.pick import Pick
 from warbook.sheet import Ability, Datasheet, Equipped, Item, Model, Weapon, WeaponProfile

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from warbook.errors import InputError
-from warbook.odds.matchup import Setting, matchup, offered
+from warbook.probability.matchup import Setting, matchup, offered
 from warbook.rules.pick import Pick
 from wardens import SYSTEM, melee, sheet
 

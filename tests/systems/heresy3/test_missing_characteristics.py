@@ -4,7 +4,7 @@ import pytest
 
 from warbook.asking.saying import said
 from warbook.errors import InputError
-from warbook.odds import Refusal, odds
+from warbook.probability import Refusal, odds
 from wardens import made, melee, ranged, sheet
 from wh40k import exactly
 

@@ -5,8 +5,8 @@ import pytest
 
 from warbook.asking.saying import said
 from warbook.errors import InputError
-from warbook.odds import odds
-from warbook.odds.matchup import Setting, matchup
+from warbook.probability import odds
+from warbook.probability.matchup import Setting, matchup
 from warbook.rules.assumed import Profiled
 from warbook.rules.pick import Pick
 from warbook.sheet import Equipped, Item, Model, Note

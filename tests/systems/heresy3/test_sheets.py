@@ -4,8 +4,8 @@ import pytest
 
 from warbook.asking.saying import words
 from warbook.errors import InputError
-from warbook.odds import odds
-from warbook.odds.matchup import Setting, matchup
+from warbook.probability import odds
+from warbook.probability.matchup import Setting, matchup
 from warbook.rules.engagement import Situation
 from warbook.rules.pick import Pick
 from warbook.sheet import Ability, Datasheet, Model, Weapon, WeaponProfile

@@ -7,8 +7,8 @@ import pytest
 
 from battle.hosts import detachment, fought, play, row, sheet
 from warbook import data
-from warbook.odds import odds
-from warbook.odds.matchup import Setting, matchup
+from warbook.probability import odds
+from warbook.probability.matchup import Setting, matchup
 from warbook.rules.pick import Pick
 from warbook.sheet import DetachmentRule, Faction, Source
 from warbook.systems import find

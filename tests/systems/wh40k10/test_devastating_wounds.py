@@ -8,8 +8,8 @@ from fractions import Fraction as F
 import msgspec
 import pytest
 
-from warbook.odds import decode
-from warbook.odds.engage import fight
+from warbook.probability import decode
+from warbook.probability.engage import fight
 from warbook.systems import find
 from wh40k import (
     LAUNCH,

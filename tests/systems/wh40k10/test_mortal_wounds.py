@@ -4,7 +4,7 @@ from fractions import Fraction as F
 
 import pytest
 
-from warbook.odds import answer
+from warbook.probability import answer
 from wh40k import engagement, exactly, flamer, giant, leader, model, modifier, target, told, weapon
 
 

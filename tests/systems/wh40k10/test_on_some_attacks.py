@@ -127,7 +127,7 @@ def test_rerolled_dice_are_sorted_by_what_they_show_then():
 
 @pytest.mark.parametrize("on", ["hit", "critical", "hit 7+", "critical save", "wound 1+"])
 def test_what_cannot_be_told_apart_is_refused(on):
-    from warbook.odds import answer
+    from warbook.probability import answer
     from wh40k import engagement
 
     assert answer(engagement(weapon(), giant(), modifier("ap", -1, on=on)))["problems"]

@@ -8,7 +8,7 @@ from warbook.effects import Choose, Restrict, to_json
 from warbook.effects.instructions import Move
 from warbook.effects.terms import Selector
 from warbook.errors import InputError
-from warbook.odds.matchup import Setting, offered
+from warbook.probability.matchup import Setting, offered
 from warbook.rules.assumed import NotHeld
 from warbook.rules.pick import Pick
 from warbook.sheet import Ability, Enhancement

@@ -24,7 +24,7 @@ from rites import (
 from warbook.effects import Each, Event, If
 from warbook.effects.terms import Contains, Leads, Selector
 from warbook.errors import InputError
-from warbook.odds import odds
+from warbook.probability import odds
 from warbook.sheet import Note
 from wh40k import exactly
 

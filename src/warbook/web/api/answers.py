@@ -70,7 +70,7 @@ def _question(document: Mapping[str, Any]) -> Question:
 
 
 def _engagement(document: Any) -> Any:
-    from warbook.odds import answer
+    from warbook.probability import answer
 
     return answer(document)
 

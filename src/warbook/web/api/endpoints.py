@@ -10,7 +10,7 @@ from starlette.requests import Request
 
 from warbook import seeking
 from warbook.asking import Question
-from warbook.odds.answer import Answer
+from warbook.probability.answer import Answer
 from warbook.rules.engagement import Engagement
 from warbook.seeking import Search
 from warbook.sheet import Datasheet

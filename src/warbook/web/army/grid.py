@@ -9,7 +9,7 @@ from io import StringIO
 
 import msgspec
 
-from warbook.odds.matrix import Cell, Failure, Matrix, Side
+from warbook.probability.matrix import Cell, Failure, Matrix, Side
 from warbook.web.army.asked import Figure
 
 Bounds = tuple[float, ...]

@@ -12,8 +12,8 @@ import msgspec
 from warbook import faults
 from warbook.errors import InputError, own_fault
 from warbook.library.place import stamp
-from warbook.odds.matchup import Setting
-from warbook.odds.matrix import Failure, Matrix, Row, with_row
+from warbook.probability.matchup import Setting
+from warbook.probability.matrix import Failure, Matrix, Row, with_row
 from warbook.rules.engagement import Situation
 from warbook.rules.pick import Phase
 from warbook.web import workers

@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from warbook.asking.saying import words
-from warbook.odds import fielded
-from warbook.odds.matrix import Cell, Matrix
-from warbook.odds.totals import total
+from warbook.probability import fielded
+from warbook.probability.matrix import Cell, Matrix
+from warbook.probability.totals import total
 from warbook.web.army.grid import FIGURES
 
 

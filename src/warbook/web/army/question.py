@@ -10,7 +10,7 @@ from warbook.asking import Question, Side
 from warbook.errors import InputError
 from warbook.leading import MOST_LEADERS
 from warbook.loadout import Squad, squad
-from warbook.odds.fielded import Unit
+from warbook.probability.fielded import Unit
 from warbook.rules.engagement import Situation
 from warbook.rules.pick import Phase
 from warbook.sheet import Datasheet

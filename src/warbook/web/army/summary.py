@@ -11,7 +11,7 @@ from warbook import library
 from warbook.differences import Difference
 from warbook.library.kept import Kept
 from warbook.names import whole_number
-from warbook.odds.totals import Total, total
+from warbook.probability.totals import Total, total
 from warbook.roster import Roster
 from warbook.rules.muster import Unit
 from warbook.sheet import Datasheet

@@ -14,10 +14,10 @@ from warbook.enrolling import Sheets
 from warbook.errors import InputError
 from warbook.library.games import of_its_game
 from warbook.library.place import stamp
-from warbook.odds import fielded, matrix
-from warbook.odds.fielded import Fielded
-from warbook.odds.matchup import Setting
-from warbook.odds.matrix import Matrix, Row
+from warbook.probability import fielded, matrix
+from warbook.probability.fielded import Fielded
+from warbook.probability.matchup import Setting
+from warbook.probability.matrix import Matrix, Row
 from warbook.roster import MAX_NAME, UNNAMED, Roster
 from warbook.settling import settled
 from warbook.web import links

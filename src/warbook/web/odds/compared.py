@@ -9,7 +9,7 @@ import msgspec
 
 from warbook.asking import Question, ask
 from warbook.errors import InputError
-from warbook.odds.compare import Traded, traded
+from warbook.probability.compare import Traded, traded
 from warbook.web import links
 
 SIDES = ("attacker", "target")

@@ -8,9 +8,9 @@ import msgspec
 
 from warbook.asking import Question, Reply, ask
 from warbook.chance import Distribution
-from warbook.odds import Answer
-from warbook.odds.answer import SelfDamage, WeaponOdds
-from warbook.odds.compare import Luck, Reach
+from warbook.probability import Answer
+from warbook.probability.answer import SelfDamage, WeaponOdds
+from warbook.probability.compare import Luck, Reach
 from warbook.rules.assumed import Assumption, NotHeld, Picked, Unused
 from warbook.rules.pick import Phase
 from warbook.views.bars import Bar, bars, plain

@@ -9,7 +9,7 @@ from nicegui import ui
 from nicegui.events import GenericEventArguments
 
 from warbook.errors import InputError, naming
-from warbook.odds.matrix import Matrix
+from warbook.probability.matrix import Matrix
 from warbook.views.bars import percent
 from warbook.web import frame, workers
 from warbook.web.army import asked, heat, lists, tasks

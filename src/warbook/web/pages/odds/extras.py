@@ -9,7 +9,7 @@ from warbook.asking import Question, ask
 from warbook.asking.saying import words
 from warbook.asking.turns import fought, whole_turn
 from warbook.errors import InputError, naming
-from warbook.odds.compare import Needed, Worth
+from warbook.probability.compare import Needed, Worth
 from warbook.views.bars import percent
 from warbook.web import workers
 from warbook.web.odds.shown import Shown

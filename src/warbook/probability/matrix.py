@@ -8,10 +8,10 @@ from typing import Literal
 import msgspec
 
 from warbook.errors import InputError, OwnFault, naming
-from warbook.odds.answer import Answer, Refusal, odds
-from warbook.odds.compare import Traded, traded
-from warbook.odds.fielded import Fielded, Left, Unit
-from warbook.odds.matchup import Matchup, Setting, matchup
+from warbook.probability.answer import Answer, Refusal, odds
+from warbook.probability.compare import Traded, traded
+from warbook.probability.fielded import Fielded, Left, Unit
+from warbook.probability.matchup import Matchup, Setting, matchup
 from warbook.rules.assumed import Assumption, noted
 from warbook.rules.pick import Phase
 from warbook.rules.system import System

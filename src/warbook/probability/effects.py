@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 
 from warbook.dice import exact
-from warbook.odds.chain import Effect, Follow, Masses
-from warbook.odds.counts import Merge, polynomial
+from warbook.probability.chain import Effect, Follow, Masses
+from warbook.probability.counts import Merge, polynomial
 from warbook.rules.volley import Formation, Suffered, Volley, WoundKind
 
 SAME = 1e-15

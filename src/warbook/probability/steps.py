@@ -8,7 +8,7 @@ import msgspec
 import numpy as np
 
 from warbook.chance import Floats
-from warbook.odds.state import Target
+from warbook.probability.state import Target
 from warbook.rules.volley import Volley
 
 Key = tuple[int, str, int]

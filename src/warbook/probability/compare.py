@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import msgspec
 
-from warbook.odds.answer import Answer, Refusal, odds
-from warbook.odds.parts import Share
+from warbook.probability.answer import Answer, Refusal, odds
+from warbook.probability.parts import Share
 from warbook.rules.engagement import Engagement, ModelSpec, ModifierSpec, Situation
 
 VARIANTS: Mapping[str, ModifierSpec | Mapping[str, bool]] = {

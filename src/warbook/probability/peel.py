@@ -15,7 +15,7 @@ from math import factorial, prod
 import numpy as np
 
 from warbook.chance import Floats
-from warbook.odds.counts import Merge, grid, joint, polynomial
+from warbook.probability.counts import Merge, grid, joint, polynomial
 from warbook.rules.volley import Volley
 
 PEEL_FROM = 2**16

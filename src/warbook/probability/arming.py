@@ -9,9 +9,9 @@ import msgspec
 from warbook.errors import InputError
 from warbook.loadout import Group, Squad
 from warbook.names import same
-from warbook.odds.answer import Refusal, odds
-from warbook.odds.lines import Wielded, is_named, kind, line_name, merged, wanted
-from warbook.odds.parts import Part, allocated, ordered, survivors, union
+from warbook.probability.answer import Refusal, odds
+from warbook.probability.lines import Wielded, is_named, kind, line_name, merged, wanted
+from warbook.probability.parts import Part, allocated, ordered, survivors, union
 from warbook.rules.acting import Acted
 from warbook.rules.assumed import Assumption, Noted, Profiled
 from warbook.rules.engagement import AttackerSpec, Engagement, ModifierSpec, Situation, TargetSpec, WeaponSpec

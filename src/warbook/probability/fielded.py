@@ -14,8 +14,8 @@ from warbook.errors import InputError, OwnFault, naming
 from warbook.fitting import fit
 from warbook.leading import MOST_LEADERS, may_lead, may_share
 from warbook.loadout import Squad, called, cost, squad
-from warbook.odds.matchup import left_open
-from warbook.odds.parts import Share
+from warbook.probability.matchup import left_open
+from warbook.probability.parts import Share
 from warbook.roster import Entry, Roster
 from warbook.rules.assumed import Assumption
 from warbook.rules.muster import Army, is_meant

@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from warbook.chance import Floats
-from warbook.odds.chain import Chain, Effect, chain
-from warbook.odds.counts import one_attack, one_count
-from warbook.odds.effects import Resolved, resolved
+from warbook.probability.chain import Chain, Effect, chain
+from warbook.probability.counts import one_attack, one_count
+from warbook.probability.effects import Resolved, resolved
 from warbook.rules.engagement import Engagement
 from warbook.rules.system import System
 from warbook.rules.volley import Assault, Volley

@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 
 from warbook.chance import Floats
-from warbook.odds.chain import Chain, Effect
-from warbook.odds.counts import Merge, joint, one_count, polynomial
-from warbook.odds.peel import dealt, first_share, horner, peeled, work
+from warbook.probability.chain import Chain, Effect
+from warbook.probability.counts import Merge, joint, one_count, polynomial
+from warbook.probability.peel import dealt, first_share, horner, peeled, work
 from warbook.rules.volley import Counted, Volley
 
 MAX_CELLS = 10_000_000

@@ -1,6 +1,6 @@
 """Exact odds of any engagement.
 
->>> from warbook.odds import answer
+>>> from warbook.probability import answer
 >>> rifles = {"name": "rifle", "kind": "ranged", "count": 2, "attacks": "1", "skill": "3+",
 ...           "strength": 4, "ap": -1, "damage": "1"}
 >>> guard = {"name": "guard", "count": 2, "toughness": 4, "save": "4+", "wounds": 1}
@@ -11,6 +11,6 @@
 
 from __future__ import annotations
 
-from warbook.odds.answer import Answer, Refusal, answer, decode, odds
+from warbook.probability.answer import Answer, Refusal, answer, decode, odds
 
 __all__ = ["Answer", "Refusal", "answer", "decode", "odds"]

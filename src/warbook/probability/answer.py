@@ -11,12 +11,12 @@ import numpy as np
 
 from warbook.chance import Distribution, Floats
 from warbook.json_file import unreadable
-from warbook.odds import sampling
-from warbook.odds.chain import Chain
-from warbook.odds.counts import GridTooLarge
-from warbook.odds.engage import Fought, Means, TooManyAttacks, backlash, fight
-from warbook.odds.state import StateTooLarge
-from warbook.odds.steps import LEFT, Harm, Steps
+from warbook.probability import sampling
+from warbook.probability.chain import Chain
+from warbook.probability.counts import GridTooLarge
+from warbook.probability.engage import Fought, Means, TooManyAttacks, backlash, fight
+from warbook.probability.state import StateTooLarge
+from warbook.probability.steps import LEFT, Harm, Steps
 from warbook.rules.engagement import Engagement
 from warbook.rules.system import System
 from warbook.systems import find

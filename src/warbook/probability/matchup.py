@@ -11,10 +11,10 @@ from warbook.errors import InputError
 from warbook.leading import MOST_LEADERS
 from warbook.loadout import Squad, squad
 from warbook.names import same
-from warbook.odds.answer import Refusal, odds
-from warbook.odds.arming import Arming, Terms
-from warbook.odds.lines import is_named, kind
-from warbook.odds.parts import (
+from warbook.probability.answer import Refusal, odds
+from warbook.probability.arming import Arming, Terms
+from warbook.probability.lines import is_named, kind
+from warbook.probability.parts import (
     Part,
     Share,
     alike,

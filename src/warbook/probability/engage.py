@@ -8,11 +8,11 @@ from itertools import compress
 import numpy as np
 
 from warbook.dice import Value
-from warbook.odds.chain import Chain, Effect, chain
-from warbook.odds.counts import GridTooLarge, one_attack, one_count
-from warbook.odds.effects import resolved, suffered
-from warbook.odds.state import StateTooLarge, Target
-from warbook.odds.steps import Steps
+from warbook.probability.chain import Chain, Effect, chain
+from warbook.probability.counts import GridTooLarge, one_attack, one_count
+from warbook.probability.effects import resolved, suffered
+from warbook.probability.state import StateTooLarge, Target
+from warbook.probability.steps import Steps
 from warbook.rules.engagement import AttackerSpec, Engagement
 from warbook.rules.system import System
 from warbook.rules.volley import Assault, Formation, Volley, WoundKind

@@ -6,11 +6,11 @@ import msgspec
 import numpy as np
 
 from warbook.chance import Floats
-from warbook.odds.chain import Chain, chain
-from warbook.odds.engage import strike_any
-from warbook.odds.matchup import Making, Setting
-from warbook.odds.parts import title
-from warbook.odds.state import MAX_WIDTH, StateTooLarge, Target
+from warbook.probability.chain import Chain, chain
+from warbook.probability.engage import strike_any
+from warbook.probability.matchup import Making, Setting
+from warbook.probability.parts import title
+from warbook.probability.state import MAX_WIDTH, StateTooLarge, Target
 from warbook.rules.assumed import Assumption, Noted, Situated, swapped
 from warbook.rules.engagement import AttackerSpec, WeaponSpec
 from warbook.rules.pick import Pick, Step
