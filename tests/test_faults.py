@@ -32,7 +32,7 @@ from warbook.views.effects import show
 from wh40k import engagement, target, weapon
 
 HIT = "Each time this model makes an attack, add 1 to the Hit roll."
-SAYS_NOTHING = ("(see below)", "(see page 12)", "___", "* * *", "(pg 7)")
+SAYS_NOTHING = ("(see below)", "(see page 12)", "___", "* * *", "(pg 7)", "[see p. 4]", "[see below]")
 
 
 def fails(*_given, **_named):
@@ -59,7 +59,7 @@ def test_a_sentence_that_says_nothing_is_a_note(text):
     assert parse.read("(see below)").understood
 
 
-@pytest.mark.parametrize("text", ["(see below)", "(see page 12)", "* * *", "(pg 7)"])
+@pytest.mark.parametrize("text", ["(see below)", "(see page 12)", "* * *", "(pg 7)", "[see p. 4]", "(see p.7)"])
 def test_it_takes_nothing_from_the_sentence_before_it(text):
     found = texts.read(f"{HIT} {text}")
     assert found.effects == texts.read(HIT).effects

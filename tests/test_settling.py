@@ -419,3 +419,21 @@ def test_a_typed_list_is_of_the_game_in_which_its_units_exist(court):
     assert made.notes == ("taken for a list of heresy3: 3 of its 3 units exist there",)
     assert of_its_game(parse("Odo Karst\nMoss Crawler\n")).system == "wh40k10"
     assert of_its_game(parse("Nobody\nNothing\n")).notes == ()
+
+
+@pytest.mark.parametrize("points", [200, 100])
+def test_points_of_several_units_of_told_size_are_of_all_or_of_each(court, points):
+    """Ten Wardens cost 100 by their sheet: 200 for two is the price of both, 100 that of each."""
+    assert units(f"Moss Crawler 70\n2x10 Gravel Wardens {points}") == [CRAWLER, WARDENS, WARDENS]
+
+
+@pytest.mark.parametrize("label", ["E", "Enhancement", "Enh"])
+def test_an_enhancement_with_its_label_behind_a_dash_is_that_alone(court, label):
+    made, _ = checked(f"Odo Karst - {label}: Bell of Tar - 110\nMoss Crawler 70")
+    karst = made.army.roster.units[0]
+    assert (karst.sheet, karst.enhancements, karst.loadout, karst.points) == (
+        "Odo Karst",
+        ("Bell of Tar",),
+        (),
+        110,
+    )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import groupby
 
 import msgspec
 
@@ -79,7 +80,9 @@ class _Settling:
             raise InputError(self.old.name, "units", f"expected units, found only {self.faction}")
         if sum(map(len, parts)) > MAX_UNITS:
             raise InputError(self.old.name, "units", f"expected at most {MAX_UNITS} units, found more")
-        return self._turn([self._enhanced(entry) for entry in _in_place(parts)])
+        lines = groupby(_in_place(parts), lambda entry: entry.line)
+        shared = [entry for _, made in lines for entry in self._shared(list(made))]
+        return self._turn([self._enhanced(entry) for entry in shared])
 
     def _titled(self, name: str) -> None:
         """Take the faction and the detachment from the list's name, where that has them between its dashes
@@ -345,6 +348,21 @@ class _Settling:
         self.notes[f"{count}x {sheet.name}: read as {count} units, for one has {_span(least, most)}"] = None
         return _shared(entry, count, cost(sheet, max(least, 1)))
 
+    def _shared(self, units: list[Entry]) -> list[Entry]:
+        """Units of one line, of which the first has the points: those are of one or of all, whichever comes
+        nearer to what their sheet says."""
+        if len(units) < 2 or units[0].line is None:
+            return units
+        first, *others = units
+        alike = all(
+            (each.sheet, each.models, each.points) == (first.sheet, first.models, None) for each in others
+        )
+        known = self.sheets.of(first).known if alike and first.points is not None else None
+        if known is None or first.models is None:
+            return units
+        points = _points_of_each(first.points, len(units), cost(self.sheets.load(known), first.models))
+        return [msgspec.structs.replace(unit, points=own) for unit, own in zip(units, points, strict=True)]
+
 
 def _station(name: str) -> tuple[str, ...]:
     """The words that tell a detachment apart from those of other names and other kinds."""
@@ -376,14 +394,19 @@ def _shared(entry: Entry, count: int, each: int | None) -> list[Entry]:
         for row in entry.listed
     )
     one = msgspec.structs.replace(entry, models=None, copies=False, listed=listed)
-    of_one = entry.points
-    if of_one is None or (each is not None and abs(of_one - each) <= abs(of_one - each * count)):
-        return [one, *(_further(one) for _ in range(count - 1))]
-    share, rest = divmod(of_one, count)
+    points = _points_of_each(entry.points, count, each)
     return [
-        msgspec.structs.replace(one if not n else _further(one), points=share + (n < rest))
-        for n in range(count)
+        msgspec.structs.replace(one if not n else _further(one), points=own) for n, own in enumerate(points)
     ]
+
+
+def _points_of_each(points: int | None, count: int, each: int | None) -> Sequence[int | None]:
+    """The points of so many units of a line. They are of one unit where they come nearer to what one costs by
+    its sheet, else of all."""
+    if points is None or (each is not None and abs(points - each) <= abs(points - each * count)):
+        return [points] * count
+    share, rest = divmod(points, count)
+    return [share + (n < rest) for n in range(count)]
 
 
 def _further(entry: Entry) -> Entry:

@@ -27,7 +27,7 @@ _REROLL = re.compile(r"\b([Rr]e)(?=roll)")
 """What some documents write as one word."""
 _ZERO = re.compile(r"\bOCP\b")
 """A nought that was printed as a letter: nothing of the rules is called so."""
-_PAGE = re.compile(r" ?\((?:see )?(?:pg|pages?) ?\d+\)", re.IGNORECASE)
+_PAGE = re.compile(r" ?[(\[](?:see )?(?:pg|pp?|pages?)\.? ?\d+[)\]]", re.IGNORECASE)
 """Where the rules book has it."""
 _BULLET = re.compile(r"^\s*[◦•▪●‣]\s*")
 _STARS = re.compile(r"\*")
@@ -42,7 +42,10 @@ _RULES_WORDS = re.compile(
 """Terms of the rules that are printed like keywords."""
 _ABILITIES = re.compile(r"\[([A-Z][A-Z0-9 +\-]*) (ability|abilities)\]")
 """A bracket that was closed a word too late."""
-_ASIDE = re.compile(r" ?\((?:see (?:above|below|left|right|the |\*?[A-Z])|e\.g\.|we recommend )[^()]*\)")
+_ASIDE = re.compile(
+    r" ?(?:\((?:see (?:above|below|left|right|the |\*?[A-Z])|e\.g\.|we recommend )[^()]*\)"
+    r"|\[see (?:above|below|left|right)\])"
+)
 """Where else to look, examples and advice: they rule nothing."""
 _ONE_LETTER = str.maketrans(_LETTERS)
 

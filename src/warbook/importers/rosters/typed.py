@@ -54,6 +54,7 @@ _MODELS = re.compile(r"(?P<models>\d{1,3})\s+(?P<name>.+)")
 _MARK = re.compile(r"\s*(?:\((?P<round>[^()]*)\)|\[(?P<square>[^\[\]]*)\])")
 """Words in brackets, which may say what the unit is."""
 WITH = re.compile(r"\s+(?:with|w/|w\.|equipped with|armed with)\s*|\s*:\s+", re.IGNORECASE)
+_DASH = re.compile(r"\s+[-–—]\s+")
 _AND = re.compile(r"\s+(?:and|&|plus)\s+|\s*;\s*", re.IGNORECASE)
 _BEHIND = re.compile(r"(?P<name>\D+?)\s+[x×]\s?(?P<count>\d{1,3})", re.IGNORECASE)
 _THINGS = re.compile(r"\s*[:,]\s")
@@ -262,6 +263,7 @@ def _line(line: Line, text: str, role: str | None, draft: Draft) -> None:
 
 def _units(text: str, line: int, role: str | None) -> list[Unit]:
     text, marked = _unmarked(text)
+    text, *labelled = _labelled(text)
     head, *said = WITH.split(text, maxsplit=1)
     head, bracketed = _bracketed(head)
     head, *after = split(head) or [""]
@@ -272,11 +274,19 @@ def _units(text: str, line: int, role: str | None) -> list[Unit]:
         return []
     unit = Unit(name[:1].upper() + name[1:], line, models=models, role=role, warlord=marked)
     unit.copies = copies == 1 and bool(times and (times["times"] or times["after"]))
-    for part in [*after, *bracketed, *(piece for each in said for piece in _things(each))]:
+    for part in [*after, *bracketed, *(piece for each in said for piece in _things(each)), *labelled]:
         _say(unit, part)
     if copies > 1 and models is None:
         return [unit.copy(models=copies, copies=True)]
     return [unit.copy(warlord=unit.warlord and not copy) for copy in range(copies)]
+
+
+def _labelled(text: str) -> list[str]:
+    """A line without what stands behind a dash with a label of its own ("- Enhancement: a name"), and that."""
+    name, *behind = _DASH.split(text)
+    labelled = [part for part in behind if _only_said(part)]
+    plainly = [part for part in behind if part not in labelled]
+    return [" - ".join((name, *plainly)), *(said for part in labelled for said in split(part))]
 
 
 def _unmarked(text: str) -> tuple[str, bool]:
