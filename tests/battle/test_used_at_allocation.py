@@ -105,8 +105,8 @@ def two_weapons(*slung, hurt=None):
         hurt=hurt,
     )
     pick(until(battle, "unit to shoot"), "Slabs")
-    pick(until(battle, "target of Sling"), "Glaziers")
-    pick(until(battle, "target of Spare"), "Glaziers")
+    pick(until(battle, "target: Sling"), "Glaziers")
+    pick(until(battle, "target: Spare"), "Glaziers")
     return until(battle, "hit")
 
 
