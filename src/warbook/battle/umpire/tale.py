@@ -12,7 +12,8 @@ from warbook.rules.state import State
 
 
 class Moment(NamedTuple):
-    """One input of a record, ``number`` in order from 0; ``over`` where the battle ends with it."""
+    """One input of a record, ``number`` in order from 0; ``over`` where the battle ends with it. ``ended`` is
+    the state when the step of the input was over, before anything that happens by itself."""
 
     number: int
     before: State
@@ -20,6 +21,7 @@ class Moment(NamedTuple):
     answer: Any
     after: State
     over: bool
+    ended: State
 
 
 class Tale(NamedTuple):
@@ -34,16 +36,28 @@ class _Scribe:
 
     def __init__(self) -> None:
         self.noted: list[tuple[State, Request, Input]] = []
+        self.passed: list[tuple[State, ...]] = []
+        """The states at which steps began before each input."""
 
     def __call__(self, battle: Battle, request: Request, answer: Input) -> None:
+        self.passed.append(battle.passed)
         self.noted.append((battle.state.copy(), request, answer))
 
     def tale(self, end: Battle) -> Tale:
         states = [*(state for state, _, _ in self.noted[1:]), end.state.copy()][: len(self.noted)]
+        passed = [*self.passed[1:], end.passed][: len(self.noted)]
         last = len(states) - 1
         rows = enumerate(zip(self.noted, states, strict=True))
         moments = (
-            Moment(number, before, request, answer, after, number == last and end.request is None)
+            Moment(
+                number,
+                before,
+                request,
+                answer,
+                after,
+                number == last and end.request is None,
+                passed[number][0].copy() if passed[number] else after,
+            )
             for number, ((before, request, answer), after) in rows
         )
         return Tale(end.game, tuple(moments))

@@ -11,7 +11,9 @@ from warbook.battle.umpire.wh40k10.book import Book
 from warbook.battle.umpire.wh40k10.measure import SLACK, gap
 from warbook.battle.umpire.wh40k10.moves import Placing, length, placings, rolled_before
 from warbook.battle.umpire.wh40k10.scene import INCH
+from warbook.dice import Roll
 from warbook.rules.request import Ask, Place
+from warbook.rules.state import State
 from warbook.systems.wh40k10.decisions import Decision
 
 WITHIN_IN = 12
@@ -121,10 +123,30 @@ def in_combat(book: Book) -> Iterator[Case]:
     for page in book.pages:
         place = page.moment.request
         if isinstance(place, Place) and place.kind == "pile in":
-            unit, state = book.scene.units[place.unit], page.moment.before
+            unit, state = book.scene.units[place.unit], _selected(book, page)
             may = unit.index in page.charged or book.scene.maybe_engaged(state, unit)
             held = may and unit.index not in page.fought and page.phase == "fight"
             yield Case(page.moment.number, held, f"{unit.name} may not fight")
+
+
+def _selected(book: Book, page: Any) -> State:
+    """The state when a unit that piles in was selected: what rules then did may have destroyed its enemies."""
+    number = page.moment.number
+    while number and _is_of_rule(book.pages[number - 1].moment.request):
+        number -= 1
+    state: State = book.pages[number].moment.before
+    return state
+
+
+def _is_of_rule(request: object) -> bool:
+    if isinstance(request, Roll):
+        return request.what.startswith("rule: ")
+    return isinstance(request, Ask) and request.what in (
+        Decision.USE,
+        Decision.UNIT,
+        Decision.MODEL,
+        Decision.NUMBER,
+    )
 
 
 def order(book: Book) -> Iterator[Case]:

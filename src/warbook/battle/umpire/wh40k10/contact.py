@@ -71,7 +71,7 @@ def _open(book: Book, made: Placing, model: int, start: Disc, spot: Disc) -> boo
 
 def _passes(book: Book, made: Placing, start: Disc, spot: Disc) -> bool:
     """Whether the straight way goes over no enemy, and in a charge through Engagement Range of no other than
-    targets."""
+    targets; of a MONSTER or VEHICLE over no friend that is one (K-PTH-03)."""
     scene, state = book.scene, made.page.moment.before
     for enemy in scene.army(state, 1 - made.unit.side):
         apart = made.place.kind == "charge" and enemy.index not in made.place.targets
@@ -79,7 +79,11 @@ def _passes(book: Book, made: Placing, start: Disc, spot: Disc) -> bool:
             away = from_line((disc.x, disc.y), (start.x, start.y), (spot.x, spot.y)) - _outer(disc.shape)
             if away <= _outer(spot.shape) + (ENGAGED + SLACK if apart else -0.5):
                 return False
-    return True
+    return all(
+        from_line((disc.x, disc.y), (start.x, start.y), (spot.x, spot.y))
+        > _outer(disc.shape) + _outer(spot.shape)
+        for disc in scene.solid_friends(state, made.unit)
+    )
 
 
 def _at_terrain(book: Book, start: Disc, spot: Disc) -> bool:

@@ -57,7 +57,7 @@ def command_points(book: Book) -> Iterator[Case]:
 def _given_back(page: Page, side: int) -> bool:
     """Whether a card that was used did nothing, so that its points come back: it brought nobody in, and nothing
     else on the table is otherwise than before."""
-    ask, before, after = page.moment.request, page.moment.before, page.moment.after
+    ask, before, after = page.moment.request, page.moment.before, page.moment.ended
     if not (isinstance(ask, Ask) and ask.player == side and ask.what == Decision.PLAY):
         return False
     picked = ask.options[page.moment.answer]

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from warbook.battle.umpire.verdict import Case
 from warbook.battle.umpire.wh40k10.book import Book, Page, passed
 from warbook.battle.umpire.wh40k10.measure import SLACK, Disc, from_line, gap, grown, holds
-from warbook.battle.umpire.wh40k10.scene import BIG, ENGAGED, INCH
+from warbook.battle.umpire.wh40k10.scene import ENGAGED, INCH
 from warbook.dice import Roll
 from warbook.rules.request import Ask, Place
 from warbook.rules.state import State
@@ -170,12 +170,9 @@ def past_friends(book: Book) -> Iterator[Case]:
     """MONSTERS and VEHICLES go through no friendly MONSTER or VEHICLE (K-PTH-03)."""
     scene = book.scene
     for made in placings(book, *PLAIN, "charge", "pile in", "consolidate"):
-        if BIG.isdisjoint(made.unit.keywords):
-            continue
         state = made.page.moment.before
-        friends = [u for u in scene.army(state, made.unit.side) if u is not made.unit]
-        solid = [d for u in friends if not BIG.isdisjoint(u.keywords) for d in scene.discs(state, u)]
-        for entry in made.page.moment.answer:
+        solid = scene.solid_friends(state, made.unit)
+        for entry in made.page.moment.answer if solid else ():
             if scene.owns(entry[0], "FLY"):
                 continue
             points = [tuple(state.at[entry[0]].tolist()), *zip(entry[1::2], entry[2::2], strict=True)]

@@ -93,6 +93,13 @@ class Scene:
     def living(self, state: State, unit: Any) -> list[int]:
         return [model.index for model in unit.models if self.there(state, model.index)]
 
+    def solid_friends(self, state: State, unit: Any) -> list[Disc]:
+        """The bases of friends that a MONSTER or VEHICLE may not move through (K-PTH-03); none for others."""
+        if BIG.isdisjoint(unit.keywords):
+            return []
+        friends = (u for u in self.army(state, unit.side) if u is not unit and not BIG.isdisjoint(u.keywords))
+        return [disc for friend in friends for disc in self.discs(state, friend)]
+
     def discs(self, state: State, unit: Any) -> list[Disc]:
         return [self.disc(state, model) for model in self.living(state, unit)]
 
