@@ -1,6 +1,7 @@
 """``import warbook`` gives what users need, quickly and typed."""
 
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +11,8 @@ import pytest
 import warbook
 
 SOURCE = Path(warbook.__file__)
+ROOT = Path(__file__).parents[2]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 
 def typed_names():
@@ -72,3 +75,14 @@ def test_a_battle_of_bots_of_ones_own_is_played_recorded_and_replayed(tmp_path):
     again = warbook.replay(tmp_path / "battle.json")
     assert again.state.digest() == played.record.state_hash
     assert warbook.replay(played.record, until=3).history == played.battle.history[:3]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_pages_import_nothing_else(page):
+    """Examples use what is public: ``import warbook``, or names from it."""
+    imports = re.findall(
+        r"^(?:>>> |\.\.\. )?\s*((?:from|import) warbook\b.*)$", page.read_text("utf-8"), re.MULTILINE
+    )
+    assert [line for line in imports if not re.match(r"(import warbook|from warbook import .*)$", line)] == []
+    named = {name.strip() for line in imports for name in line.partition("import ")[2].split(",")}
+    assert named <= {"warbook", *warbook.__all__}
