@@ -25,10 +25,10 @@ from time import process_time
 import numpy as np
 
 from benchmarks.table import render
-from warbook import roster
 from warbook.battle import Battle, Header, begin, play
 from warbook.bots import pair
 from warbook.dice import Roll
+from warbook.sheets import roster
 
 ARMIES = ("Emperor's Children", "Necrons")
 TABLES = ("small-yard", "crossways", "three-ridges")

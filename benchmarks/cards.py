@@ -14,7 +14,7 @@ from pathlib import Path
 from benchmarks.table import render
 from warbook import importers
 from warbook.names import same
-from warbook.sheet import Datasheet, Play
+from warbook.sheets.sheet import Datasheet, Play
 from warbook.systems.wh40k10.plays import PLAYS
 from warbook.systems.wh40k10.ruled.beyond import beyond
 from warbook.systems.wh40k10.ruled.occasions import card

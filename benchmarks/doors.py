@@ -179,7 +179,7 @@ def pages() -> list[tuple[str, str]]:
 @cache
 def lists() -> list[tuple[str, bytes]]:
     """Army lists in every form."""
-    from warbook.roster import bundled
+    from warbook.sheets.roster import bundled
     from warbook.views import roster as view
 
     found = [(path.name, path.read_bytes()) for path in sorted((DATA / "rosters").glob("*.*"))]
@@ -325,7 +325,7 @@ COMPOSED = (
 def sentences() -> list[str]:
     """Texts of rules: real ones where there are any."""
     from warbook import importers
-    from warbook.understanding import passages
+    from warbook.reading.understanding import passages
 
     paths = [*sorted(DATA.glob("gdc/2025-07/*ns.json"))[:1], *sorted(SEEDS.glob("*.txt"))]
     found = [each.text for path in paths for each in passages(importers.collect(path))]
@@ -347,7 +347,7 @@ def _any(random: Random) -> str:
 
 
 def _of_texts(random: Random, folder: Path) -> Input:
-    from warbook.grammar.text import KINDS
+    from warbook.parsing.text import KINDS
 
     text = _text(random).replace("\x00", " ")
     kind = random.choice(((), (), ("--kind", random.choice(KINDS))))
@@ -364,7 +364,7 @@ def _of_rules(random: Random, folder: Path) -> Input:
     from warbook import data, systems
     from warbook.probability.matchup import Setting, matchup
     from warbook.rules.pick import Pick
-    from warbook.sheet import Ability
+    from warbook.sheets.sheet import Ability
 
     texts = [_text(random)[:400] for _ in range(2)]
     rules = tuple(Ability(f"Rule {place}", "datasheet", text) for place, text in enumerate(texts))
@@ -428,7 +428,7 @@ def record() -> Any:
     from warbook.battle import Header, begin, recorded, rolled
     from warbook.bots import pair
     from warbook.dice import Roll
-    from warbook.roster import bundled
+    from warbook.sheets.roster import bundled
 
     armies = bundled("wh40k10")
     header = Header("wh40k10", "2025-06", "Only War", "small-yard", (armies[0], armies[1]))

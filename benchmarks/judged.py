@@ -21,15 +21,16 @@ from random import Random
 
 import msgspec
 
-from warbook import data, lookup
+from warbook import data
 from warbook.battle import Header, begin, play, recorded
 from warbook.battle.battle import IllegalInput
 from warbook.battle.umpire import judge
 from warbook.bots import pair
 from warbook.errors import InputError
+from warbook.library import lookup
 from warbook.library.adding import add
-from warbook.roster import Entry, Roster
-from warbook.sheet import Datasheet
+from warbook.sheets.roster import Entry, Roster
+from warbook.sheets.sheet import Datasheet
 
 SYSTEM = "wh40k10"
 REVISIONS = ("2023-06", "2023-12", "2024-06", "2025-06")

@@ -17,10 +17,10 @@ import msgspec
 
 from benchmarks.table import render
 from benchmarks.timing import Timing, clock
-from warbook import data, lookup
-from warbook.library import adding, place, search
+from warbook import data
+from warbook.library import adding, lookup, place, search
 from warbook.library.search import Wanted
-from warbook.sheet import Datasheet, Source
+from warbook.sheets.sheet import Datasheet, Source
 
 FACTIONS = 30
 ROUNDS = 9
@@ -96,7 +96,8 @@ def timed(act: Callable[[], object], before: Callable[[], object] = lambda: None
 
 def forget() -> None:
     """As a new process would begin, but for what is imported."""
-    from warbook import matching, names
+    from warbook import names
+    from warbook.sheets import matching
 
     for cached in (names.words, matching.key, lookup._known, lookup._bundled_units):
         cached.cache_clear()

@@ -16,8 +16,8 @@ import msgspec
 
 from warbook import importers
 from warbook.effects import to_json
-from warbook.grammar.text import TextReading
-from warbook.understanding import Passage, every_passage
+from warbook.parsing.text import TextReading
+from warbook.reading.understanding import Passage, every_passage
 
 OF_PLAYS = ("when", "target", "effect", "restrictions")
 SOURCES = 2

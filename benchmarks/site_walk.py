@@ -79,7 +79,7 @@ class Walk:
         """Open every door of every faction."""
         from nicegui.testing import user_simulation
 
-        from warbook import lookup
+        from warbook.library import lookup
         from warbook.web import serving
         from warbook.web.library import shelf
 
@@ -96,7 +96,7 @@ class Walk:
                 self.factions += 1
 
     async def faction(self, name: str, units: list[Any]) -> None:
-        from warbook.roster import Entry, Roster
+        from warbook.sheets.roster import Entry, Roster
         from warbook.web.army import drafts
         from warbook.web.library import factions
 

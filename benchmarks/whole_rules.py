@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from warbook.grammar import text
+from warbook.parsing import text
 from warbook.systems.wh40k10.effects import Share, share
 
 SHARES: tuple[Share, ...] = ("wholly", "in part", "not")

@@ -15,7 +15,7 @@ from typing import Any, Literal
 import msgspec
 
 from warbook.effects import from_json
-from warbook.grammar.text import Kind, TextReading, read
+from warbook.parsing.text import Kind, TextReading, read
 
 DATA = Path(os.environ.get("WARBOOK_DATA", Path(__file__).parents[2] / "shared" / "data"))
 LABELS = Path(__file__).parent / "grammar" / "labels"

@@ -5,11 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from warbook import systems
-from warbook.fitting import fit
-from warbook.roster import Entry, Roster
-from warbook.rules.muster import Army, Unit, keywords
-from warbook.sheet import Datasheet, Equipped, Item, Model, Points
-from warbook.wargear import check
+from warbook.muster.fitting import fit
+from warbook.rules.army import Army, Unit, keywords
+from warbook.sheets.roster import Entry, Roster
+from warbook.sheets.sheet import Datasheet, Equipped, Item, Model, Points
+from warbook.sheets.wargear import check
 
 
 def sheet(name, *words, models=1, points=100, system="wh40k10", priced=None, **changes):

@@ -9,7 +9,6 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from warbook.asking.saying import said
 from warbook.effects import Each, Effect, Effects, Event, OnRoll, Outcome, Select, Then, to_json
 from warbook.effects.attack import Modifier
 from warbook.effects.instructions import MortalWounds
@@ -17,9 +16,19 @@ from warbook.effects.terms import Selector
 from warbook.probability import odds
 from warbook.probability.answer import Refusal
 from warbook.probability.matchup import Matchup, Setting, matchup
+from warbook.queries.saying import said
 from warbook.rules.engagement import Situation
 from warbook.rules.pick import Phase, Pick
-from warbook.sheet import Ability, Datasheet, Equipped, Item, Model, Play, Weapon, WeaponProfile
+from warbook.sheets.sheet import (
+    Ability,
+    Datasheet,
+    Equipped,
+    Item,
+    Model,
+    Play,
+    Weapon,
+    WeaponProfile,
+)
 from warbook.systems import find
 from wh40k import exactly
 

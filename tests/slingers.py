@@ -1,7 +1,7 @@
 """An invented unit, its options in a line each, and what its models carry as text."""
 
-from warbook.loadout import Group
-from warbook.sheet import Datasheet, Equipped, Item, Model, Option
+from warbook.sheets.loadout import Group
+from warbook.sheets.sheet import Datasheet, Equipped, Item, Model, Option
 
 ELDER, SLINGER = Model("Elder", 1, 1), Model("Slinger", 4, 19)
 

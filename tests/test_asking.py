@@ -3,11 +3,11 @@
 import msgspec
 import pytest
 
-from warbook.asking import Profile, Question, Side, ask
-from warbook.asking.joined import known
-from warbook.asking.saying import said
-from warbook.asking.turns import fought, whole_turn
 from warbook.errors import InputError
+from warbook.queries import Profile, Question, Side, ask
+from warbook.queries.joined import known
+from warbook.queries.saying import said
+from warbook.queries.turns import fought, whole_turn
 from warbook.rules.assumed import Noted
 from warbook.rules.engagement import Situation
 from warbook.rules.pick import Arm

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from warbook.asking import Question, Side, ask
-from warbook.asking.saying import fields, option, option_of_duels, option_of_lists, said, words
-from warbook.asking.turns import fought
 from warbook.cli.odds import odds as command
 from warbook.cli.options import EXCLUDES
+from warbook.queries import Question, Side, ask
+from warbook.queries.saying import fields, option, option_of_duels, option_of_lists, said, words
+from warbook.queries.turns import fought
 from warbook.rules.assumed import (
     Allocated,
     Equipped,

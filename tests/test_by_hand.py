@@ -2,14 +2,14 @@
 
 import pytest
 
-from warbook import by_hand
-from warbook.by_hand import TypedRule, digest, standing_for
 from warbook.effects import from_json, to_json
 from warbook.effects.attack import Modifier
-from warbook.grammar import text as texts
-from warbook.sheet import Ability, Datasheet
+from warbook.parsing import text as texts
+from warbook.reading import by_hand
+from warbook.reading.by_hand import TypedRule, digest, standing_for
+from warbook.reading.understanding import with_effects
+from warbook.sheets.sheet import Ability, Datasheet
 from warbook.systems.wh40k10.effects.printed import of_abilities
-from warbook.understanding import with_effects
 
 WAIL, MOAN = "ZORBLAX units wail at 3 moons", "They moan thrice"
 TYPED = TypedRule(

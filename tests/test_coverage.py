@@ -9,9 +9,9 @@ from rich.console import Console
 
 from odds.seed_pages import LAND_RAIDER, OBYRON, only_where_the_pages_are
 from warbook import importers
-from warbook.coverage import clauses, covered
-from warbook.grammar import text as texts
-from warbook.sheet import Ability, Collection, Datasheet, Play
+from warbook.parsing import text as texts
+from warbook.queries.coverage import clauses, covered
+from warbook.sheets.sheet import Ability, Collection, Datasheet, Play
 from warbook.views.coverage import marked, show, state
 
 HIT = "Each time this model makes an attack, add 1 to the Hit roll."

@@ -7,9 +7,9 @@ import pytest
 
 from importers.cards import document, folder, written
 from warbook.cli import app
-from warbook.crosscheck import crosscheck, of_faction, shared
-from warbook.differences import FIELDS, Difference, between
-from warbook.sheet import (
+from warbook.sheets.crosscheck import crosscheck, of_faction, shared
+from warbook.sheets.differences import FIELDS, Difference, between
+from warbook.sheets.sheet import (
     Ability,
     Datasheet,
     Equipped,

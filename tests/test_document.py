@@ -2,8 +2,17 @@
 
 import pytest
 
-from warbook.document import MAX_PIECES, body, cells, is_title, normalise, pieces, runs, split_outside
 from warbook.errors import InputError
+from warbook.sheets.document import (
+    MAX_PIECES,
+    body,
+    cells,
+    is_title,
+    normalise,
+    pieces,
+    runs,
+    split_outside,
+)
 
 
 def shown(text):

@@ -2,9 +2,18 @@
 
 import pytest
 
-from warbook.enhancing import enhanced
-from warbook.roster import Entry, Listed
-from warbook.sheet import Datasheet, Detachment, Enhancement, Faction, Item, Model, Weapon, WeaponProfile
+from warbook.muster.enhancing import enhanced
+from warbook.sheets.roster import Entry, Listed
+from warbook.sheets.sheet import (
+    Datasheet,
+    Detachment,
+    Enhancement,
+    Faction,
+    Item,
+    Model,
+    Weapon,
+    WeaponProfile,
+)
 
 COURT = Faction(
     "Gravel Court",

@@ -7,8 +7,8 @@ import sys
 
 import pytest
 
-from warbook.sheet import Ability, Collection, Datasheet, Play
-from warbook.understanding import passages, understood, with_effects
+from warbook.reading.understanding import passages, understood, with_effects
+from warbook.sheets.sheet import Ability, Collection, Datasheet, Play
 
 HIT = "Each time this model makes an attack, add 1 to the Hit roll."
 SHEET = Datasheet(

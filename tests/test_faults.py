@@ -11,18 +11,19 @@ from rich.console import Console
 
 from importers.battlescribe.made_catalogues import catalogue, entry, statline, system, write
 from importers.cards import document, folder, written
-from warbook import coverage, importers
-from warbook.crosscheck import crosscheck
+from warbook import importers
 from warbook.effects import Each, Then, english
 from warbook.effects.terms import Event
 from warbook.errors import InputError
-from warbook.grammar import parse
-from warbook.grammar import text as texts
 from warbook.importers import datacards, rosters, wahapedia
 from warbook.importers.battlescribe import mapping_wh40k10, nodes
 from warbook.library import adding
+from warbook.parsing import parse
+from warbook.parsing import text as texts
 from warbook.probability import answer
-from warbook.sheet import Ability, Collection, Datasheet
+from warbook.queries import coverage
+from warbook.sheets.crosscheck import crosscheck
+from warbook.sheets.sheet import Ability, Collection, Datasheet
 from warbook.systems.wh40k10.effects import Executed, NotModelled, Scene, acting, walking
 from warbook.systems.wh40k10.effects.scene import Force
 from warbook.systems.wh40k10.ruled.bears import through
@@ -78,7 +79,7 @@ def test_a_text_that_fails_is_not_understood(monkeypatch):
     found = texts.read(f"{HIT} It is old.")
     assert [each.understood for each in found.sentences] == [False, False]
     assert found.sentences[0].reading.rest.startswith(
-        "a fault in Warbook itself: KeyError 'odd' at grammar/text.py:"
+        "a fault in Warbook itself: KeyError 'odd' at parsing/text.py:"
     )
 
 
@@ -185,7 +186,7 @@ def test_a_list_that_fails_is_refused_in_a_line(monkeypatch):
 
 def test_a_field_that_fails_is_noted(monkeypatch):
     sheet = Datasheet("Zorblax", "Glass", "wh40k10", keywords=("INFANTRY",))
-    monkeypatch.setattr("warbook.crosscheck.in_field", fails)
+    monkeypatch.setattr("warbook.sheets.crosscheck.in_field", fails)
     found = crosscheck([sheet], [sheet], ("keywords",))
     assert "Zorblax, keywords: a fault in Warbook itself" in found.notes[0]
 

@@ -5,11 +5,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from warbook import data
-from warbook.fitting import fit
-from warbook.loadout import squad
-from warbook.roster import Entry, Listed
-from warbook.sheet import Composition, Datasheet, Equipped, Item, Model, Option, Points, Weapon, WeaponProfile
-from warbook.spreading import spread
+from warbook.muster.fitting import fit
+from warbook.sheets.loadout import squad
+from warbook.sheets.roster import Entry, Listed
+from warbook.sheets.sheet import (
+    Composition,
+    Datasheet,
+    Equipped,
+    Item,
+    Model,
+    Option,
+    Points,
+    Weapon,
+    WeaponProfile,
+)
+from warbook.sheets.spreading import spread
 
 
 def weapon(name, kind="melee"):

@@ -4,8 +4,9 @@ import itertools
 
 import pytest
 
-from warbook import glossary, systems
-from warbook.glossary import explained
+from warbook import systems
+from warbook.reading import glossary
+from warbook.reading.glossary import explained
 from warbook.systems.heresy3 import abilities as heresy
 from warbook.systems.wh40k10 import abilities
 

@@ -4,7 +4,7 @@ import pytest
 
 from warbook import json_file
 from warbook.errors import InputError
-from warbook.roster import Roster
+from warbook.sheets.roster import Roster
 
 UNIT = '{"sheet": "Zorblax"}'
 

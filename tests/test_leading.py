@@ -3,8 +3,8 @@
 import msgspec
 import pytest
 
-from warbook.leading import may_lead, may_share
-from warbook.sheet import Datasheet, Note
+from warbook.sheets.leading import may_lead, may_share
+from warbook.sheets.sheet import Datasheet, Note
 
 
 def sheet(name, *keywords, faction=(), **fields):

@@ -4,8 +4,8 @@ import msgspec
 import pytest
 
 from warbook.errors import InputError
-from warbook.loadout import squad
-from warbook.sheet import Datasheet, Equipped, Item, Model, Option
+from warbook.sheets.loadout import squad
+from warbook.sheets.sheet import Datasheet, Equipped, Item, Model, Option
 
 SLINGERS = Datasheet(
     name="Slingers",

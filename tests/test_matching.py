@@ -7,8 +7,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from warbook.matching import match
 from warbook.names import words
+from warbook.sheets.matching import match
 
 DATA = Path(os.environ.get("WARBOOK_DATA", Path(__file__).parents[2] / "shared" / "data"))
 

@@ -7,14 +7,14 @@ import sys
 import pytest
 
 from library.shelves import home, unit
-from warbook import lookup, systems
+from warbook import systems
 from warbook.errors import InputError
 from warbook.importers.rosters import parse
-from warbook.library import adding
-from warbook.loadout import squad
-from warbook.muster import mustered
-from warbook.roster import Entry, Listed, Roster
-from warbook.sheet import Faction, Item
+from warbook.library import adding, lookup
+from warbook.muster.mustering import mustered
+from warbook.sheets.loadout import squad
+from warbook.sheets.roster import Entry, Listed, Roster
+from warbook.sheets.sheet import Faction, Item
 
 __all__ = ["home"]
 

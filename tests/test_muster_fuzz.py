@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 
 from warbook import data, systems
 from warbook.errors import InputError
-from warbook.muster import mustered
-from warbook.roster import Entry, Listed, Roster
-from warbook.sheet import Item
+from warbook.muster.mustering import mustered
+from warbook.sheets.roster import Entry, Listed, Roster
+from warbook.sheets.sheet import Item
 from warbook.views.army import ArmyAnswer, document
 
 SHEETS = {system: data.pack(system) for system in ("wh40k10", "heresy3")}

@@ -14,15 +14,15 @@ sys.path.append(str(Path(__file__).parents[1]))
 from benchmarks import doors, mutations
 from benchmarks.mutating import ODD
 
-from warbook import coverage
-from warbook.asking.rolling import roll
 from warbook.battle.position import set_up
 from warbook.effects import english
 from warbook.errors import InputError
-from warbook.grammar import text as texts
 from warbook.importers import rosters
 from warbook.importers.page import read_page
+from warbook.parsing import text as texts
 from warbook.probability import answer
+from warbook.queries import coverage
+from warbook.queries.rolling import roll
 from warbook.web import links
 
 EVERY = settings(max_examples=60, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))

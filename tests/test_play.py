@@ -11,11 +11,11 @@ import msgspec
 import pytest
 
 from test_cli import warbook
-from warbook import roster
-from warbook.asking.fighting import arranged, briefed
 from warbook.battle import Battle, Header, IllegalInput, Tally, begin, load, play, recorded, replay, save
 from warbook.bots import pair
-from warbook.roster import Entry
+from warbook.queries.fighting import arranged, briefed
+from warbook.sheets import roster
+from warbook.sheets.roster import Entry
 from warbook.views.board import svg
 from warbook.views.drawing import text_width
 from warbook.views.labels import Kept, Label, placed

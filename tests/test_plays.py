@@ -2,7 +2,7 @@
 
 import pytest
 
-from warbook.asking import Profile, Question, Side, plays
+from warbook.queries import Profile, Question, Side, plays
 from warbook.rules.pick import Arm
 
 BRUTE = Side("Brute", typed=Profile(arms=(Arm("axe", "melee", "1", "3+", 8, "0", "1"),)))

@@ -3,9 +3,9 @@
 import pytest
 
 from musters import army, sheet
-from warbook.roster import Listed
 from warbook.rules.prices import priced
-from warbook.sheet import Model, Points
+from warbook.sheets.roster import Listed
+from warbook.sheets.sheet import Model, Points
 
 
 def cost(rows, counts, listed=None, **entry):

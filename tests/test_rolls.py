@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from warbook import systems
-from warbook.asking import rolling
 from warbook.errors import InputError
+from warbook.queries import rolling
 from warbook.rules import rolls
 
 CASES = {

@@ -9,8 +9,8 @@ from importers.rosters.test_trees import ROS
 from warbook.importers import rosters
 from warbook.importers.rosters import vocabulary
 from warbook.importers.rosters.vocabulary import HEADINGS
-from warbook.roster import Entry, Listed, Roster
-from warbook.sheet import Item
+from warbook.sheets.roster import Entry, Listed, Roster
+from warbook.sheets.sheet import Item
 from warbook.views import roster as view
 
 MADE = Roster(

@@ -2,9 +2,9 @@
 
 import pytest
 
-from warbook.index import Indexed
-from warbook.seeking import Catalogue, Search, abbreviates
-from warbook.sheet import Transport
+from warbook.library.index import Indexed
+from warbook.library.seeking import Catalogue, Search, abbreviates
+from warbook.sheets.sheet import Transport
 
 
 def unit(name, faction="Gravel Court", **more):

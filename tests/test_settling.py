@@ -11,10 +11,10 @@ from warbook import systems
 from warbook.errors import InputError
 from warbook.importers.rosters import parse
 from warbook.library.games import of_its_game
-from warbook.muster import mustered
+from warbook.muster.mustering import mustered
 from warbook.probability.fielded import fielded
-from warbook.roster import Entry, Roster
-from warbook.sheet import Detachment, Enhancement, Equipped, Faction, Item, Model, Points
+from warbook.sheets.roster import Entry, Roster
+from warbook.sheets.sheet import Detachment, Enhancement, Equipped, Faction, Item, Model, Points
 from warbook.systems.wh40k10.enlisting import enlist
 
 __all__ = ["home"]

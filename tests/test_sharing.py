@@ -1,8 +1,8 @@
 """What several models carry between them goes to each so that the options allow it."""
 
 from slingers import SLINGER, give, items, sheet, slingers, squad, swap
-from warbook.sharing import shared_out
-from warbook.wargear import check
+from warbook.sheets.sharing import shared_out
+from warbook.sheets.wargear import check
 
 MORTARS = swap("Sling", "Slag mortar", limit=2)
 

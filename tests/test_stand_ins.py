@@ -6,11 +6,11 @@ from warbook import data
 from warbook.effects import from_json, to_json
 from warbook.effects.attack import Modifier
 from warbook.effects.instructions import Attach
-from warbook.grammar import text as texts
-from warbook.misprints import misprint
-from warbook.sheet import Ability, Datasheet, Detachment, Faction, Missing, Play
-from warbook.stand_ins import restored, stand_in, whole
-from warbook.understanding import with_effects
+from warbook.parsing import text as texts
+from warbook.reading.misprints import misprint
+from warbook.reading.stand_ins import restored, stand_in, whole
+from warbook.reading.understanding import with_effects
+from warbook.sheets.sheet import Ability, Datasheet, Detachment, Faction, Missing, Play
 
 LOST = (Missing("keyword", "Slow Growth"),)
 PARRY = "Each time an attack targets your unit, worsen that attack's Strength characteristic by 3."

@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from slingers import SLINGER, give, items, sheet, slingers, squad, swap
-from warbook.loadout import Group
-from warbook.sheet import Equipped, Item, Missing, Model, Note, Option
-from warbook.wargear import check
+from warbook.sheets.loadout import Group
+from warbook.sheets.sheet import Equipped, Item, Missing, Model, Note, Option
+from warbook.sheets.wargear import check
 
 
 def is_allowed(made, squad):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from warbook.probability.matchup import Setting, matchup
 from warbook.rules.engagement import Situation
 from warbook.rules.pick import Pick
-from warbook.sheet import Ability, Datasheet, Equipped, Item, Model, Weapon, WeaponProfile
+from warbook.sheets.sheet import Ability, Datasheet, Equipped, Item, Model, Weapon, WeaponProfile
 from warbook.systems import find
 
 SYSTEM = find("heresy3")

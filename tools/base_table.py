@@ -14,7 +14,7 @@ from collections import Counter, defaultdict
 from pathlib import Path
 
 from warbook import importers
-from warbook.sheet import Datasheet, Model
+from warbook.sheets.sheet import Datasheet, Model
 from warbook.systems.wh40k10.bases import KEYWORDS, TABLE, area, at_most
 
 DOCUMENTS = ("wahapedia/2025-07", "gdc/2025-07")

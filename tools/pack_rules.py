@@ -3,8 +3,9 @@
     python tools/pack_rules.py ../shared/data [--check]
 
 Rules are read by the grammar from the documents of DOCUMENTS; of a rule that several tell, the first that is
-understood counts. A rule that is understood in none has what is typed by hand (``warbook.by_hand``), else it
-has no effects, and the program that uses the pack says so; of a play it is told when and on what it is used.
+understood counts. A rule that is understood in none has what is typed by hand (``warbook.reading.by_hand``),
+else it has no effects, and the program that uses the pack says so; of a play it is told when and on what it is
+used.
 """
 
 from __future__ import annotations
@@ -17,11 +18,12 @@ from typing import Any
 
 import msgspec
 
-from warbook import by_hand, data, importers
+from warbook import data, importers
 from warbook.effects import to_json
-from warbook.grammar import text as texts
 from warbook.names import key
-from warbook.sheet import (
+from warbook.parsing import text as texts
+from warbook.reading import by_hand
+from warbook.sheets.sheet import (
     Ability,
     Collection,
     Detachment,

@@ -15,7 +15,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from warbook.asking import Profile, Side
     from warbook.battle import (
         Ask,
         Battle,
@@ -42,16 +41,17 @@ if TYPE_CHECKING:
     from warbook.door.documents import changes, datasheet, faction, parse_rules, read, units
     from warbook.door.odds import Odds, engage, odds
     from warbook.errors import InputError
-    from warbook.muster import Mustered
-    from warbook.roster import Entry, Roster
+    from warbook.muster.mustering import Mustered
+    from warbook.queries import Profile, Side
     from warbook.rules.engagement import Situation
     from warbook.rules.pick import Arm
     from warbook.rules.system import System
-    from warbook.sheet import Collection, Datasheet
+    from warbook.sheets.roster import Entry, Roster
+    from warbook.sheets.sheet import Collection, Datasheet
     from warbook.systems.requests import Decision, Move, Placement, Precision, Rerolled, Shooting, Used
 
 _PLACES = {
-    "warbook.asking": (
+    "warbook.queries": (
         "Profile", "Side",
     ),
     "warbook.battle": (
@@ -85,10 +85,10 @@ _PLACES = {
     "warbook.errors": (
         "InputError",
     ),
-    "warbook.muster": (
+    "warbook.muster.mustering": (
         "Mustered",
     ),
-    "warbook.roster": (
+    "warbook.sheets.roster": (
         "Entry", "Roster",
     ),
     "warbook.rules.engagement": (
@@ -100,7 +100,7 @@ _PLACES = {
     "warbook.rules.system": (
         "System",
     ),
-    "warbook.sheet": (
+    "warbook.sheets.sheet": (
         "Collection", "Datasheet",
     ),
     "warbook.systems.requests": (

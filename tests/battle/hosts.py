@@ -6,9 +6,9 @@ from unittest.mock import patch
 
 from warbook.battle.battle import Battle
 from warbook.board.terrain import battlefield
-from warbook.loadout import squad
-from warbook.roster import Entry, Roster
-from warbook.sheet import (
+from warbook.sheets.loadout import squad
+from warbook.sheets.roster import Entry, Roster
+from warbook.sheets.sheet import (
     Ability,
     Datasheet,
     Detachment,

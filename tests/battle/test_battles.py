@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 
 from battle.skirmishes import SKIRMISHES
 from battle.wild import WildBot
-from warbook import roster
 from warbook.battle import Header, begin, recorded, replay, rolled
 from warbook.battle.position import set_up
 from warbook.battle.umpire import judge, judge_from
@@ -23,6 +22,7 @@ from warbook.board.gaps import overlaps
 from warbook.board.terrain import bundled
 from warbook.bots.random_bot import RandomBot
 from warbook.dice import Roll
+from warbook.sheets import roster
 from wh40k import REVISIONS
 
 EXAMPLES = int(os.environ.get("WARBOOK_BATTLES", "10"))

@@ -6,7 +6,7 @@ from battle.hosts import detachment, fought, play, row, sheet
 from battle.table import asked, cp, options, pick
 from battle.test_rules_in_force import ADD, EACH, TAKE, needed, until_roll
 from warbook.battle.position import position
-from warbook.grammar.text import read
+from warbook.parsing.text import read
 from warbook.systems.wh40k10.ruled.executing import executes_in_battle
 
 OWN = "One GLAZIERS unit from your army that"

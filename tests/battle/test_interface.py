@@ -6,10 +6,10 @@ import pytest
 
 from battle.table import at, dice, pick, row
 from warbook import battle as battles
-from warbook import roster
 from warbook.battle import Ask, Header, IllegalInput, begin, load, recorded, replay, save
 from warbook.bots import bot, pair
 from warbook.errors import InputError
+from warbook.sheets import roster
 
 
 def armies():

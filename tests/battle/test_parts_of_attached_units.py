@@ -6,7 +6,7 @@ import pytest
 from battle.hosts import fought, row, sheet
 from battle.table import asked, cp, pick
 from battle.test_cards import answer
-from warbook.sheet import Ability
+from warbook.sheets.sheet import Ability
 
 GAINS = "Each time an enemy {}unit is destroyed, you gain 1CP."
 SURE = {"A": "1", "BS": "2+", "S": "12", "AP": "-6", "D": "2"}

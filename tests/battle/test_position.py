@@ -7,11 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from battle.wild import WildBot
-from warbook import roster
 from warbook.battle import Header, begin, rolled
 from warbook.battle.position import placed, position, set_up
 from warbook.dice import Roll
 from warbook.errors import InputError
+from warbook.sheets import roster
 
 HEAD = "wh40k10 2025-06 | Only War | crossways"
 CLOCK = "round 2, A, movement | CP 1 2 | VP 0 3"

@@ -7,10 +7,11 @@ import pytest
 
 from battle.test_battles import bundled_armies, fought
 from battle.wild import WildBot
-from warbook import data, lookup
+from warbook import data
 from warbook.battle import IllegalInput, Record, begin, load, recorded, replay, save
 from warbook.dice import Roll
 from warbook.errors import InputError
+from warbook.library import lookup
 from warbook.rules.request import Ask, Place
 
 

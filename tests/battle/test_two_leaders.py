@@ -3,8 +3,8 @@
 import pytest
 
 from battle.hosts import fought, row, sheet
-from warbook.loadout import squad
 from warbook.rules.acting import Fielded
+from warbook.sheets.loadout import squad
 from warbook.systems.wh40k10.effects import facing
 from warbook.systems.wh40k10.ruled import voice
 

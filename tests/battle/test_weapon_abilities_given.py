@@ -8,7 +8,7 @@ from battle.hosts import STICK, fought, row, sheet
 from battle.table import asked, options, pick
 from battle.test_cards import answer
 from warbook.battle.umpire import judge_from
-from warbook.sheet import Equipped, Item, Weapon, WeaponProfile
+from warbook.sheets.sheet import Equipped, Item, Weapon, WeaponProfile
 
 NEAR, FAR = row(28, 21.8), row(28, 30)
 """Engaged with those at y = 20, and ten inches away."""

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 from data_packs.exports import DATA
 from warbook.names import words
-from warbook.sheet import Datasheet, WeaponProfile
+from warbook.sheets.sheet import Datasheet, WeaponProfile
 
 Node = dict[str, Any]
 BELOW = ("selectionEntries", "selectionEntryGroups", "entryLinks")

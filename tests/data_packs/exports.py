@@ -8,7 +8,7 @@ from html import unescape
 from pathlib import Path
 from typing import Any
 
-from warbook.sheet import Datasheet, Item
+from warbook.sheets.sheet import Datasheet, Item
 
 DATA = Path(os.environ.get("WARBOOK_DATA", Path(__file__).parents[3] / "shared/data"))
 CODES = {"Emperor's Children": "EC", "Necrons": "NEC"}

@@ -10,8 +10,8 @@ import pytest
 from data_packs.catalogues import HEADS, compare, fold, named_within, points, roles, rules
 from data_packs.exports import DATA
 from warbook import data
-from warbook.loadout import squad
-from warbook.sheet import Datasheet, Item
+from warbook.sheets.loadout import squad
+from warbook.sheets.sheet import Datasheet, Item
 
 SHEETS = data.pack("heresy3")
 XML, JSON, OTHER = "bsdata-heresy3/xml", "bsdata-heresy3/json", "newrecruit-heresy3"

@@ -10,7 +10,7 @@ import pytest
 
 from data_packs.exports import DATA, differences
 from warbook import data
-from warbook.sheet import Datasheet, Item
+from warbook.sheets.sheet import Datasheet, Item
 
 SHEETS = data.pack("wh40k10")
 DIE = r"(?:\d*D[36](?:\+\d+)?|\d+)"

@@ -9,7 +9,7 @@ import pytest
 from data_packs.exports import DATA
 from warbook import data
 from warbook.effects import Effects, Unparsed, from_json, to_json
-from warbook.sheet import Faction
+from warbook.sheets.sheet import Faction
 
 ROOT = Path(__file__).parents[2]
 TOOL = ROOT / "tools" / "pack_rules.py"

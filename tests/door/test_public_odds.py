@@ -4,12 +4,12 @@ from xml.etree.ElementTree import fromstring
 
 import pytest
 
-from warbook.asking import Profile, Side
 from warbook.door.odds import odds
 from warbook.errors import InputError
+from warbook.queries import Profile, Side
 from warbook.rules.engagement import Situation
 from warbook.rules.pick import Arm
-from warbook.sheet import Datasheet, Equipped, Item, Model, Weapon, WeaponProfile
+from warbook.sheets.sheet import Datasheet, Equipped, Item, Model, Weapon, WeaponProfile
 
 SLING = Arm("sling", "ranged", "2", "3+", 4, "0", "1")
 SLINGER = Profile(toughness=4, save="4+", wounds=1, arms=(SLING,))

@@ -7,7 +7,7 @@ from warbook.importers.names import Names
 from warbook.importers.wh40k10_card import Card, Stats
 from warbook.importers.wh40k10_export import sheet_of
 from warbook.importers.wh40k10_profiles import Line, read_save
-from warbook.sheet import Item, Source
+from warbook.sheets.sheet import Item, Source
 
 VALUES = {"range": "Melee", "A": "1", "WS": "3+", "S": "4", "AP": "0", "D": "1"}
 AXE, KNIFE, SLING = Item("Axe"), Item("Knife"), Item("Long sling")

@@ -10,7 +10,7 @@ from warbook.effects import from_json
 from warbook.errors import InputError
 from warbook.importers import datacards
 from warbook.importers.shields import bearer_save
-from warbook.sheet import Equipped, Item, Points
+from warbook.sheets.sheet import Equipped, Item, Points
 
 
 @pytest.fixture(scope="module")

@@ -5,9 +5,9 @@ import os
 import pytest
 
 from importers.exported_pages import Export
-from warbook.document import normalise
 from warbook.importers.ledger import unaccounted
 from warbook.importers.page import read_page
+from warbook.sheets.document import normalise
 
 EVERY = int(os.environ.get("WARBOOK_EVERY_SHEET", "6"))
 """Every so many datasheets are read; all of them take a quarter of a minute."""

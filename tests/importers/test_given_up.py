@@ -5,9 +5,9 @@ import pytest
 from warbook.importers.wh40k10_card import Card
 from warbook.importers.wh40k10_export import sheet_of
 from warbook.importers.wh40k10_profiles import Line
-from warbook.loadout import Group, squad
-from warbook.sheet import Item, Source
-from warbook.wargear import check, understood
+from warbook.sheets.loadout import Group, squad
+from warbook.sheets.sheet import Item, Source
+from warbook.sheets.wargear import check, understood
 
 RANGED = {"range": "12", "A": "1", "BS": "3+", "S": "4", "AP": "0", "D": "1"}
 MELEE = {"range": "Melee", "A": "1", "WS": "3+", "S": "4", "AP": "0", "D": "1"}

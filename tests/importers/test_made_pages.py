@@ -5,7 +5,7 @@ import pytest
 from importers import made_pages
 from warbook.importers.ledger import unaccounted
 from warbook.importers.page import read_page, system_of
-from warbook.sheet import Item
+from warbook.sheets.sheet import Item
 
 
 def sheet(name):

@@ -2,12 +2,12 @@
 
 import pytest
 
-from warbook.document import pieces
 from warbook.importers.ledger import Ledger
 from warbook.importers.names import Names
 from warbook.importers.wh40k10_options import OptionReader
 from warbook.importers.wh40k10_transport import read_transport
-from warbook.sheet import Composition, Item
+from warbook.sheets.document import pieces
+from warbook.sheets.sheet import Composition, Item
 
 UNIT = (Composition("Chief", 1, 1), Composition("Serpent's Hounds", 4, 9))
 WEAPONS = Names(["Slag gun", "Maul and chain", "Axe", "Knife"])

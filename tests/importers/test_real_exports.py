@@ -8,7 +8,7 @@ import pytest
 
 from importers.real_pages import DATA
 from warbook import data, importers
-from warbook.crosscheck import crosscheck
+from warbook.sheets.crosscheck import crosscheck
 
 FOLDERS = ("gdc/2024-03", "gdc/2025-07", "wahapedia/2025-07")
 

@@ -7,7 +7,7 @@ import pytest
 from importers.cards import STONE_GUARD, TABLES, document, folder, written
 from warbook import importers
 from warbook.importers.records import checked
-from warbook.sheet import (
+from warbook.sheets.sheet import (
     Collection,
     Datasheet,
     Detachment,

@@ -3,7 +3,7 @@
 import pytest
 
 from warbook.importers.wh40k10_revision import REVISIONS, gather_evidence, judge
-from warbook.sheet import Evidence, Play, Rule
+from warbook.sheets.sheet import Evidence, Play, Rule
 
 
 def play(name, cost=1, **texts):

@@ -6,7 +6,7 @@ from importers.cards import TABLES, folder
 from warbook import importers
 from warbook.errors import InputError
 from warbook.importers import wahapedia
-from warbook.sheet import Equipped, Item, Points
+from warbook.sheets.sheet import Equipped, Item, Points
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,17 @@ import pytest
 
 from warbook.library import adding
 from warbook.library.adding import Read, Report
-from warbook.sheet import Datasheet, Equipped, Faction, Item, Model, Points, Source, Weapon, WeaponProfile
+from warbook.sheets.sheet import (
+    Datasheet,
+    Equipped,
+    Faction,
+    Item,
+    Model,
+    Points,
+    Source,
+    Weapon,
+    WeaponProfile,
+)
 
 
 @pytest.fixture

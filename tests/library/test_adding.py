@@ -7,12 +7,12 @@ import pytest
 
 from library.shelves import home, keep, results, unit  # noqa: F401
 from pages import MOSS_CRAWLER
-from warbook import importers, lookup
+from warbook import importers
 from warbook.errors import InputError
-from warbook.library import adding, place, removing, search
+from warbook.library import adding, lookup, place, removing, search
 from warbook.library.adding import Read
 from warbook.library.search import Wanted
-from warbook.sheet import Faction, Rule, Source
+from warbook.sheets.sheet import Faction, Rule, Source
 
 pytestmark = pytest.mark.usefixtures("home")
 

@@ -12,7 +12,7 @@ from library.shelves import home, keep, unit  # noqa: F401
 from pages import MOSS_CRAWLER
 from warbook.cli import app
 from warbook.errors import InputError
-from warbook.sheet import Ability, Transport
+from warbook.sheets.sheet import Ability, Transport
 
 pytestmark = pytest.mark.usefixtures("home")
 

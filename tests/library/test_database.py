@@ -6,9 +6,8 @@ import sqlite3
 import pytest
 
 from library.shelves import home, keep, unit  # noqa: F401
-from warbook import lookup
 from warbook.errors import InputError
-from warbook.library import database, place, search
+from warbook.library import database, lookup, place, search
 from warbook.library.search import Wanted
 
 pytestmark = pytest.mark.usefixtures("home")

@@ -4,9 +4,9 @@ import msgspec
 import pytest
 
 from library.shelves import home, keep, unit  # noqa: F401
-from warbook import index
+from warbook.library import index
 from warbook.library.kept import Known
-from warbook.sheet import Ability, Points
+from warbook.sheets.sheet import Ability, Points
 
 pytestmark = pytest.mark.usefixtures("home")
 

@@ -11,7 +11,16 @@ from warbook.effects import to_json
 from warbook.library import adding
 from warbook.library.adding import Read
 from warbook.library.joining import joined
-from warbook.sheet import Detachment, DetachmentRule, Enhancement, Faction, Play, Rule, Source, fullest
+from warbook.sheets.sheet import (
+    Detachment,
+    DetachmentRule,
+    Enhancement,
+    Faction,
+    Play,
+    Rule,
+    Source,
+    fullest,
+)
 
 
 def host(path, *, rule, play, crown, kind=None):

@@ -4,12 +4,12 @@ import pytest
 
 from library.shelves import home, keep, unit  # noqa: F401
 from pages import MOSS_CRAWLER
-from warbook import data, lookup
+from warbook import data
 from warbook.errors import InputError
-from warbook.library import adding, removing
+from warbook.library import adding, lookup, removing
 from warbook.library.search import Wanted
-from warbook.roster import Entry, Roster, bundled
-from warbook.sheet import Faction, Missing, Rule, Source
+from warbook.sheets.roster import Entry, Roster, bundled
+from warbook.sheets.sheet import Faction, Missing, Rule, Source
 
 pytestmark = pytest.mark.usefixtures("home")
 

@@ -9,7 +9,7 @@ from warbook.errors import InputError
 from warbook.probability.duel import duel
 from warbook.probability.matchup import Setting, matchup
 from warbook.rules.pick import Pick
-from warbook.sheet import Datasheet, Equipped, Item, Model, Weapon, WeaponProfile
+from warbook.sheets.sheet import Datasheet, Equipped, Item, Model, Weapon, WeaponProfile
 
 
 def fighters(name, models, attacks, wounds="1"):

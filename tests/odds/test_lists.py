@@ -9,14 +9,14 @@ import pytest
 from library.shelves import home, keep, unit  # noqa: F401
 from pages import MOSS_CRAWLER
 from warbook import data, systems
-from warbook.asking import Question, Side, ask
-from warbook.asking.saying import said
 from warbook.errors import InputError
 from warbook.probability import fielded, matrix
 from warbook.probability.matchup import Setting
-from warbook.roster import Entry, Listed, Roster
+from warbook.queries import Question, Side, ask
+from warbook.queries.saying import said
 from warbook.rules.engagement import Situation
-from warbook.sheet import Equipped, Item, Model, Note, Weapon, WeaponProfile
+from warbook.sheets.roster import Entry, Listed, Roster
+from warbook.sheets.sheet import Equipped, Item, Model, Note, Weapon, WeaponProfile
 
 pytestmark = pytest.mark.usefixtures("home")
 

@@ -3,12 +3,12 @@
 import pytest
 
 from warbook import systems
-from warbook.asking.saying import said
 from warbook.errors import InputError
 from warbook.probability import odds
 from warbook.probability.matchup import Setting, matchup
+from warbook.queries.saying import said
 from warbook.rules.pick import Pick
-from warbook.sheet import Datasheet, Equipped, Item, Model, Weapon, WeaponProfile
+from warbook.sheets.sheet import Datasheet, Equipped, Item, Model, Weapon, WeaponProfile
 
 
 def mole(name, count, wounds="1", toughness="4", save="-"):

@@ -14,7 +14,16 @@ from warbook.probability import odds
 from warbook.probability.matchup import Setting, matchup
 from warbook.rules.engagement import Situation
 from warbook.rules.pick import Pick
-from warbook.sheet import Ability, Datasheet, Equipped, Item, Model, Note, Weapon, WeaponProfile
+from warbook.sheets.sheet import (
+    Ability,
+    Datasheet,
+    Equipped,
+    Item,
+    Model,
+    Note,
+    Weapon,
+    WeaponProfile,
+)
 from warbook.systems import find
 
 SYSTEM = find("heresy3")

@@ -6,8 +6,8 @@ import time
 import msgspec
 import pytest
 
-from warbook import roster
 from warbook.probability import answer
+from warbook.sheets import roster
 from warbook.views.roster import app as as_app
 from warbook.web.api import answers
 from web.visiting import visit

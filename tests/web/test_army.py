@@ -5,7 +5,7 @@ import re
 
 from nicegui import ui
 
-from warbook.roster import Entry, Roster
+from warbook.sheets.roster import Entry, Roster
 from warbook.web.army import drafts, lists, saving
 from web.visiting import refused, visit
 

@@ -3,8 +3,8 @@
 import pytest
 
 from warbook.errors import InputError
-from warbook.roster import Entry, Listed, Roster
-from warbook.sheet import Item
+from warbook.sheets.roster import Entry, Listed, Roster
+from warbook.sheets.sheet import Item
 from warbook.web.army import edits
 
 MOLES = Listed("Mole", 4, (Item("spade", 4), Item("lamp", 1)))

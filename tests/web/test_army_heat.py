@@ -6,15 +6,17 @@ from concurrent.futures import ThreadPoolExecutor
 import msgspec
 import pytest
 
-from warbook import lookup, roster, systems
-from warbook.asking import ask
+from warbook import systems
 from warbook.errors import InputError
+from warbook.library import lookup
 from warbook.probability import fielded, matrix
 from warbook.probability.matchup import Setting
 from warbook.probability.matrix import Best, Cell, Matrix, Row, Side
-from warbook.roster import Entry, Roster
+from warbook.queries import ask
 from warbook.rules.engagement import Situation
 from warbook.rules.pick import Pick
+from warbook.sheets import roster
+from warbook.sheets.roster import Entry, Roster
 from warbook.web import workers
 from warbook.web.army import heat, tasks
 from warbook.web.army.grid import csv, figures, grid

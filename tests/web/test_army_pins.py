@@ -5,7 +5,7 @@ import pytest
 from library.shelves import home, keep, unit  # noqa: F401
 from warbook.errors import InputError
 from warbook.probability import fielded
-from warbook.roster import Entry, Roster
+from warbook.sheets.roster import Entry, Roster
 from warbook.web.army import asked, judged, lists, saving
 from warbook.web.army.asked import UNPINNED, Pins, Wish
 

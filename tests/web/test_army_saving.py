@@ -3,8 +3,8 @@
 import pytest
 
 from library.shelves import home  # noqa: F401
-from warbook import roster
-from warbook.roster import Entry, Roster
+from warbook.sheets import roster
+from warbook.sheets.roster import Entry, Roster
 from warbook.web.army import drafts, lists
 from warbook.web.army.saving import Taken, mark, saved, seen
 

@@ -7,8 +7,8 @@ import pytest
 from library.shelves import home, keep, unit  # noqa: F401
 from warbook.errors import InputError
 from warbook.importers.rosters import parse
-from warbook.muster import mustered
-from warbook.roster import Entry, Roster
+from warbook.muster.mustering import mustered
+from warbook.sheets.roster import Entry, Roster
 from warbook.systems import find
 from warbook.web import workers
 from warbook.web.army import choices, drafts, judged, lists, saving, summary, tasks

@@ -5,11 +5,11 @@ import re
 import msgspec
 import pytest
 
-from warbook import roster
 from warbook.battle import Record, replay
 from warbook.errors import InputError
-from warbook.roster import Entry, Listed, Roster
-from warbook.sheet import Item, Source
+from warbook.sheets import roster
+from warbook.sheets.roster import Entry, Listed, Roster
+from warbook.sheets.sheet import Item, Source
 from warbook.views.log import Log
 from warbook.views.offers import offers
 from warbook.web.battle import asked, places

@@ -2,7 +2,7 @@
 
 import pytest
 
-from warbook.roster import Entry, Roster, find
+from warbook.sheets.roster import Entry, Roster, find
 from warbook.web.library import crib, reminding
 from warbook.web.library.reminding import Reminder
 from warbook.web.pages.library import crib as page_of

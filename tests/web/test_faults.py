@@ -13,8 +13,18 @@ from urllib.parse import quote
 import pytest
 
 from warbook.library import adding
-from warbook.roster import Entry, Roster
-from warbook.sheet import Ability, Datasheet, Equipped, Item, Model, Points, Source, Weapon, WeaponProfile
+from warbook.sheets.roster import Entry, Roster
+from warbook.sheets.sheet import (
+    Ability,
+    Datasheet,
+    Equipped,
+    Item,
+    Model,
+    Points,
+    Source,
+    Weapon,
+    WeaponProfile,
+)
 from warbook.web import lately, workers
 from web.visiting import visit
 
@@ -41,8 +51,8 @@ def making(_self, _system, sheets, *_):
         os._exit(3)
 
 if os.environ.get("BREAKING"):
-    import warbook.grammar.cache, warbook.probability.matchup
-    breaking("warbook.grammar.cache", "read", reading)
+    import warbook.parsing.cache, warbook.probability.matchup
+    breaking("warbook.parsing.cache", "read", reading)
     whole = warbook.probability.matchup.Making.__init__
     def made(self, *args):
         making(self, *args)

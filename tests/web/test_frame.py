@@ -1,6 +1,6 @@
 """What all pages share."""
 
-from warbook import lookup
+from warbook.library import lookup
 from web.visiting import visit
 
 

@@ -10,10 +10,10 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from warbook import lookup
 from warbook.errors import InputError
+from warbook.library import lookup
 from warbook.library.adding import Read, Report
-from warbook.sheet import Problem
+from warbook.sheets.sheet import Problem
 from warbook.web.importing import jobs, receiving, telling, unpacking
 from warbook.web.importing.adding import moved
 from warbook.web.importing.receiving import Sent, is_hidden, put, safe

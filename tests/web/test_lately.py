@@ -4,7 +4,7 @@ import pytest
 
 pytest.importorskip("nicegui", reason="the extra web is not installed")
 
-from warbook.asking import Side
+from warbook.queries import Side
 from warbook.web import lately
 from web.visiting import apart
 

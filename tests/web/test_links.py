@@ -2,8 +2,8 @@
 
 import pytest
 
-from warbook.asking import Profile, Question, Side
 from warbook.errors import InputError
+from warbook.queries import Profile, Question, Side
 from warbook.rules.engagement import Situation
 from warbook.rules.pick import Arm
 from warbook.web import fields, links

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from warbook.asking import Profile, Question, Side
+from warbook.queries import Profile, Question, Side
 from warbook.rules.pick import Arm
 from warbook.web.odds import saving
 from warbook.web.odds.compared import compared

@@ -2,8 +2,8 @@
 
 import pytest
 
-from warbook.asking import Side
 from warbook.errors import InputError
+from warbook.queries import Side
 from warbook.rules.assumed import Noted, NotHeld, Picked, Unasked, Unused
 from warbook.web.odds.sides import loadout, offered, seconds
 from warbook.web.odds.words import taken

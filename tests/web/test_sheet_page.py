@@ -5,7 +5,7 @@ import pytest
 
 from warbook import effects as fx
 from warbook.effects.terms import Selector, Window
-from warbook.sheet import (
+from warbook.sheets.sheet import (
     Ability,
     Datasheet,
     Equipped,

@@ -4,10 +4,10 @@ import asyncio
 
 import pytest
 
-from warbook.coverage import covered
 from warbook.errors import InputError
 from warbook.library import adding
-from warbook.sheet import Ability, Collection, Datasheet, Source
+from warbook.queries.coverage import covered
+from warbook.sheets.sheet import Ability, Collection, Datasheet, Source
 from warbook.web import covering
 from warbook.web.worked import Worked
 from web.test_import import a_home

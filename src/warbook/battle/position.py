@@ -29,9 +29,9 @@ from warbook.battle.battle import Battle
 from warbook.board.gaps import overlaps
 from warbook.errors import InputError
 from warbook.json_file import unreadable
-from warbook.loadout import squad
-from warbook.roster import Entry, Roster
 from warbook.rules.state import State
+from warbook.sheets.loadout import squad
+from warbook.sheets.roster import Entry, Roster
 
 MIL_PER_INCH = 1000
 SIDES = "AB"

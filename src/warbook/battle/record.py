@@ -13,8 +13,8 @@ from warbook import json_file, systems, writing
 from warbook.battle.battle import Battle, Input, Watcher, rolled
 from warbook.dice import Roll
 from warbook.errors import InputError
-from warbook.roster import Roster
 from warbook.rules.request import Ask, Place
+from warbook.sheets.roster import Roster
 from warbook.systems.wh40k10.force import Force
 
 

@@ -21,7 +21,7 @@ from warbook.cli.replay import replay
 from warbook.cli.shown import AsJson, console, print_json, tell, unread
 from warbook.cli.web import web
 from warbook.errors import InputError
-from warbook.sheet import Collection
+from warbook.sheets.sheet import Collection
 
 BAD_INPUT = 2
 UNWRITTEN = (EDQUOT, EIO, ENOSPC)
@@ -111,7 +111,7 @@ def read(
     found = [_found(path) for path in paths]
     sheets = [sheet for each in found for sheet in each.sheets]
     if as_json:
-        from warbook.understanding import with_effects
+        from warbook.reading.understanding import with_effects
 
         print_json([with_effects(sheet) for sheet in sheets])
     else:
@@ -123,7 +123,8 @@ def read(
 
 
 def _found(path: str) -> Collection:
-    from warbook import importers, lookup
+    from warbook import importers
+    from warbook.library import lookup
 
     if not Path(path).exists() and "/" not in path and not Path(path).suffix:
         return Collection((lookup.find(path).sheet,))

@@ -13,7 +13,7 @@ from warbook.cli.shown import AsJson, console, print_json
 from warbook.errors import InputError
 
 if TYPE_CHECKING:
-    from warbook.roster import Roster
+    from warbook.sheets.roster import Roster
 
 army = typer.Typer(help="What there is to do with army lists.", rich_markup_mode=None)
 
@@ -57,7 +57,7 @@ def check(
     import msgspec
 
     from warbook import library, systems
-    from warbook.muster import mustered
+    from warbook.muster.mustering import mustered
     from warbook.views.army import document, show
 
     roster = _read(path, system)
@@ -101,9 +101,10 @@ def export(
 
 def _read(path: str, system: str | None) -> Roster:
     """A list from a file or, where there is no such file, one in the library or a bundled one by name."""
-    from warbook import lookup, roster
     from warbook.importers import rosters
+    from warbook.library import lookup
     from warbook.library.games import of_its_game
+    from warbook.sheets import roster
 
     if os.path.exists(path) or os.sep in path:
         return of_its_game(rosters.read(path))

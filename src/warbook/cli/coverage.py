@@ -10,7 +10,7 @@ from warbook.cli.shown import AsJson, console, print_json, progress, tell
 from warbook.errors import InputError
 
 if TYPE_CHECKING:
-    from warbook.sheet import Collection
+    from warbook.sheets.sheet import Collection
     from warbook.views.coverage import Which
 
 
@@ -32,7 +32,7 @@ def coverage(
 ) -> None:
     """Tell how much of the rules text in documents is understood and acted on, by clause and by kind."""
     from warbook import importers
-    from warbook.coverage import covered
+    from warbook.queries.coverage import covered
 
     which = _which(rules)
     found = []

@@ -11,7 +11,7 @@ from warbook.cli.shown import AsJson, console, print_json, progress, tell
 from warbook.errors import InputError
 
 if TYPE_CHECKING:
-    from warbook.sheet import Datasheet
+    from warbook.sheets.sheet import Datasheet
 
 Of = Annotated[
     str, typer.Argument(help="A document, a folder, or a game for its bundled units.", show_default=False)
@@ -33,8 +33,8 @@ def crosscheck(
     ] = False,
 ) -> None:
     """Compare two sources: how often they agree, and where they differ."""
-    from warbook.crosscheck import COMPARED
-    from warbook.crosscheck import crosscheck as compared
+    from warbook.sheets.crosscheck import COMPARED
+    from warbook.sheets.crosscheck import crosscheck as compared
 
     fields = _fields(field or [], COMPARED)
     notes: list[str] = []
@@ -85,7 +85,7 @@ def _newest(sheets: list[Datasheet], path: str, notes: list[str]) -> list[Datash
 
 
 def _of_faction(sheets: list[Datasheet], path: str, faction: str) -> list[Datasheet]:
-    from warbook.crosscheck import of_faction
+    from warbook.sheets.crosscheck import of_faction
 
     own = of_faction(sheets, faction)
     if not own:

@@ -13,7 +13,7 @@ from warbook.errors import InputError
 from warbook.json_file import unreadable
 
 if TYPE_CHECKING:
-    from warbook.grammar.text import Kind, TextReading
+    from warbook.parsing.text import Kind, TextReading
 
 _MOST_BYTES = 256 * 1024 * 1024
 
@@ -66,7 +66,7 @@ def explain(
 
 def _kind(kind: str | None) -> Kind | None:
     """Raises InputError for an unknown one."""
-    from warbook.grammar.text import KINDS
+    from warbook.parsing.text import KINDS
 
     for each in KINDS:
         if each == kind:
@@ -77,7 +77,7 @@ def _kind(kind: str | None) -> Kind | None:
 
 
 def _show_text(text: str, kind: Kind | None, system: str, as_json: bool) -> None:
-    from warbook.grammar import text as texts
+    from warbook.parsing import text as texts
     from warbook.views.effects import answer, show
 
     found = texts.read(text, kind, system)
@@ -92,8 +92,9 @@ def _show_text(text: str, kind: Kind | None, system: str, as_json: bool) -> None
 def _show_unit(name: str, as_json: bool) -> None:
     import os
 
-    from warbook import importers, lookup
-    from warbook.understanding import of_sheet
+    from warbook import importers
+    from warbook.library import lookup
+    from warbook.reading.understanding import of_sheet
     from warbook.views.effects import answer, show
 
     sheets = importers.read(name) if os.path.exists(name) else [lookup.find(name).sheet]
@@ -125,7 +126,7 @@ def _show_lines(path: str, as_json: bool) -> None:
 
 
 def _read(given: Given) -> TextReading:
-    from warbook.grammar import text as texts
+    from warbook.parsing import text as texts
 
     kind = _kind(given.kind)
     if given.sentences is None:

@@ -14,7 +14,7 @@ from warbook.errors import InputError
 if TYPE_CHECKING:
     from warbook.probability.fielded import Fielded
     from warbook.probability.matchup import Setting
-    from warbook.roster import Roster
+    from warbook.sheets.roster import Roster
 
 Figure = Literal["damage", "models", "chance", "points"]
 
@@ -30,7 +30,7 @@ def roster(name: str | None, system: str | None) -> Roster | None:
         return _file(name)
     if os.sep in name or PurePath(name).suffix.casefold() in _LISTS:
         return None
-    from warbook import lookup
+    from warbook.library import lookup
 
     return lookup.roster(name, system)
 
@@ -44,10 +44,10 @@ def show(
     as_json: bool,
 ) -> None:
     """Work out and print the odds of every pair. ``game`` is system and revision, as far as they are told."""
-    from warbook.asking import system_of
-    from warbook.asking.saying import in_words, option_of_lists
     from warbook.probability import fielded
     from warbook.probability.matrix import matrix
+    from warbook.queries import system_of
+    from warbook.queries.saying import in_words, option_of_lists
 
     lists = [roster(name, game[0]) for name in names]
     system = game[0] or next((each.system for each in lists if each), None)
@@ -79,7 +79,7 @@ def _priced(*sides: Fielded) -> None:
 
 def _side(name: str | None, found: Roster | None, system: str | None) -> Fielded:
     """The units of one side. Raises InputError."""
-    from warbook import lookup
+    from warbook.library import lookup
     from warbook.probability import fielded
     from warbook.rules.pick import Pick
 

@@ -14,8 +14,8 @@ from warbook.cli.shown import AsJson, console, print_json
 from warbook.errors import InputError, OwnFault
 
 if TYPE_CHECKING:
-    from warbook.asking import Question, Side
     from warbook.probability.matchup import Setting
+    from warbook.queries import Question, Side
 
 
 def odds(
@@ -196,8 +196,8 @@ def odds(
     as_json: AsJson = False,
 ) -> None:
     """Exact odds of one unit's attacks on another, or of whole lists."""
-    from warbook.asking import Question, Side
     from warbook.probability.matchup import Setting
+    from warbook.queries import Question, Side
     from warbook.rules.engagement import Situation
 
     given = options.given(context)
@@ -295,7 +295,7 @@ def odds(
 
 
 def _pair(question: Question, as_json: bool) -> None:
-    from warbook.asking import ask
+    from warbook.queries import ask
 
     reply = ask(question)
     if as_json:
@@ -308,9 +308,9 @@ def _pair(question: Question, as_json: bool) -> None:
 
 
 def _duel(attacking: Side, attacked: Side, phases: int, revision: str | None, as_json: bool) -> None:
-    from warbook.asking import Question
-    from warbook.asking.saying import in_words, option_of_duels
-    from warbook.asking.turns import fought
+    from warbook.queries import Question
+    from warbook.queries.saying import in_words, option_of_duels
+    from warbook.queries.turns import fought
 
     told = fought(Question(attacking, attacked, revision=revision), phases)
     if as_json:
@@ -329,9 +329,9 @@ def _table(
     revision: str | None,
     as_json: bool,
 ) -> None:
-    from warbook.asking import Question, Side, ask
-    from warbook.asking.saying import option, option_of_lists, said
     from warbook.probability.compare import NotTraded, Traded, traded
+    from warbook.queries import Question, Side, ask
+    from warbook.queries.saying import option, option_of_lists, said
 
     holds = (setting.phase, setting.situation, setting.plays, setting.holding)
     rows, assumed, untold, title = list[Traded | NotTraded](), list[str](), list[str](), ""

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 import typer
 
 from warbook.errors import InputError
-from warbook.leading import MOST_LEADERS
 from warbook.names import same
+from warbook.sheets.leading import MOST_LEADERS
 
 UNITS = frozenset(("models", "target_models", "loadout", "target_loadout", "leader", "target_leader")) | {
     "leader_loadout",

@@ -15,7 +15,7 @@ from warbook.views.offers import BATTLEFIELD, BOTS, MISSION, SEED
 
 if TYPE_CHECKING:
     from warbook.battle import Battle, Header, Summary
-    from warbook.roster import Roster
+    from warbook.sheets.roster import Roster
 
 MOST_GAMES = 100_000
 
@@ -146,16 +146,17 @@ def _compatible(games: int, record: Path | None, picture: Path | None, log: bool
 
 
 def _header(armies: tuple[str, str], revision: str | None, mission: str, battlefield: str) -> Header:
-    from warbook.asking.fighting import arranged
+    from warbook.queries.fighting import arranged
 
     return arranged(armies, (_army(armies[0]), _army(armies[1])), revision, mission, battlefield)
 
 
 def _army(name: str) -> Roster:
     """A list from a file in any form, or one of the library's or a bundled one by name."""
-    from warbook import lookup, roster
     from warbook.importers import rosters
+    from warbook.library import lookup
     from warbook.library.games import of_its_game
+    from warbook.sheets import roster
 
     is_path = "/" in name or bool(Path(name).suffix) or Path(name).is_file()
     return of_its_game(rosters.read(name)) if is_path else lookup.roster(name) or roster.find(name)
@@ -171,8 +172,8 @@ def _bots(text: str) -> tuple[str, str]:
 
 
 def _one(header: Header, names: tuple[str, str], seed: int, log: bool) -> tuple[Battle, Summary]:
-    from warbook.asking.fighting import briefed, fought, told_of
     from warbook.battle import Tally
+    from warbook.queries.fighting import briefed, fought, told_of
     from warbook.views.log import Log
 
     tally, told = Tally(), Log(say)
@@ -187,7 +188,7 @@ def _one(header: Header, names: tuple[str, str], seed: int, log: bool) -> tuple[
 
 def _many(header: Header, names: tuple[str, str], seeds: range, defaults: list[str], as_json: bool) -> None:
     """Raises InputError where no battle came to its end."""
-    from warbook.asking.fighting import series
+    from warbook.queries.fighting import series
 
     battles: list[Summary] = []
     with progress("battles", len(seeds)) as advance:

@@ -7,7 +7,7 @@ from warbook.cli.shown import console, print_json
 
 def show(text: str, name: str | None, revision: str | None, as_json: bool) -> None:
     """Print the odds of a roll, in the game of that name or in one that knows it. Raises InputError."""
-    from warbook.asking.rolling import roll
+    from warbook.queries.rolling import roll
 
     told = roll(text, name, revision)
     if as_json:

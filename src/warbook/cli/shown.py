@@ -15,7 +15,7 @@ import typer
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from warbook.sheet import Problem
+    from warbook.sheets.sheet import Problem
 
 PIPED_WIDTH = 160
 SECONDS_BETWEEN_LINES = 10.0

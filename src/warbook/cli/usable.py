@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from warbook.cli.shown import console, print_json
 
 if TYPE_CHECKING:
-    from warbook.asking import Question
+    from warbook.queries import Question
     from warbook.rules.acting import Known
 
 
 def show(question: Question, as_json: bool) -> None:
     """Every rule that the two units may use, those that act here first, and why the others do not. Raises
     InputError."""
-    from warbook.asking.plays import open_to
+    from warbook.queries.plays import open_to
 
     rules = open_to(question)
     if as_json:

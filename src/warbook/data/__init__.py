@@ -16,7 +16,7 @@ import msgspec
 
 from warbook.errors import InputError
 from warbook.names import words
-from warbook.sheet import Datasheet, Faction
+from warbook.sheets.sheet import Datasheet, Faction
 
 NO_SYSTEMS = frozenset(
     ("armies", "bases", "by_hand", "factions", "glossary", "organisation", "targets", "terrain")

@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from warbook import lookup, roster
-from warbook.asking import system_of
 from warbook.importers import rosters
+from warbook.library import lookup
 from warbook.library.games import of_its_game
-from warbook.muster import Mustered, mustered
-from warbook.roster import Roster
+from warbook.muster.mustering import Mustered, mustered
+from warbook.queries import system_of
+from warbook.sheets import roster
+from warbook.sheets.roster import Roster
 
 
 def army(

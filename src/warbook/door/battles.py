@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 
-from warbook.asking.fighting import Bots, arranged, briefed, fought, played_on, told_of
 from warbook.battle import Battle, Header, Record, Summary, Tally, Watcher, load, recorded
 from warbook.battle import replay as replayed
 from warbook.door.armies import army_list
-from warbook.roster import Roster
+from warbook.queries.fighting import Bots, arranged, briefed, fought, played_on, told_of
+from warbook.sheets.roster import Roster
 from warbook.views.board import svg
 from warbook.views.offers import BATTLEFIELD, MISSION, SEED
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import os
 
-from warbook import importers, lookup
-from warbook.differences import Difference, between
-from warbook.grammar import text as texts
-from warbook.grammar.text import Kind, TextReading
+from warbook import importers
+from warbook.library import lookup
 from warbook.library.kept import Known
 from warbook.library.naming import belongs
-from warbook.sheet import Collection, Datasheet, Faction
-from warbook.understanding import with_effects
+from warbook.parsing import text as texts
+from warbook.parsing.text import Kind, TextReading
+from warbook.reading.understanding import with_effects
+from warbook.sheets.differences import Difference, between
+from warbook.sheets.sheet import Collection, Datasheet, Faction
 
 
 def units(faction: str | None = None, system: str | None = None) -> tuple[Known, ...]:

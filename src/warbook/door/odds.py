@@ -8,14 +8,14 @@ from typing import Any, TypedDict
 
 import msgspec
 
-from warbook.asking import Profile, Question, Reply, Side, ask
-from warbook.asking.saying import said
-from warbook.asking.sides import TYPED
 from warbook.chance import Distribution
 from warbook.probability import Answer, answer
+from warbook.queries import Profile, Question, Reply, Side, ask
+from warbook.queries.saying import said
+from warbook.queries.sides import TYPED
 from warbook.rules.engagement import Situation
 from warbook.rules.pick import Phase
-from warbook.sheet import Datasheet
+from warbook.sheets.sheet import Datasheet
 from warbook.views.bars import percent
 from warbook.views.histogram import histogram
 

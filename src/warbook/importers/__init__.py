@@ -18,7 +18,7 @@ from warbook import faults
 from warbook.errors import InputError
 from warbook.importers import files
 from warbook.importers.records import checked
-from warbook.sheet import Collection, Datasheet, Problem
+from warbook.sheets.sheet import Collection, Datasheet, Problem
 
 __all__ = ["collect", "merged", "read", "recognised", "sources"]
 

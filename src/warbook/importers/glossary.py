@@ -7,10 +7,10 @@ from itertools import zip_longest
 
 import msgspec
 
-from warbook.document import Piece
 from warbook.importers.ledger import Ledger
 from warbook.importers.prose import Prose, read_prose
-from warbook.sheet import ChoiceList, Group, KeywordIndex, Lines, Rule
+from warbook.sheets.document import Piece
+from warbook.sheets.sheet import ChoiceList, Group, KeywordIndex, Lines, Rule
 
 ROLES = frozenset(
     (

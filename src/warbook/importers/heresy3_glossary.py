@@ -6,14 +6,14 @@ import re
 
 import msgspec
 
-from warbook.document import Piece, body, is_title
 from warbook.importers.glossary import COLLATED, Entry, GlossaryReader
 from warbook.importers.heresy3_headings import ROLE
 from warbook.importers.heresy3_weapons import is_weapon_row, read_weapons
 from warbook.importers.labels import read_labelled
 from warbook.importers.ledger import Ledger
 from warbook.importers.weapons import each_once
-from warbook.sheet import Ability, Play, Rule, Weapon
+from warbook.sheets.document import Piece, body, is_title
+from warbook.sheets.sheet import Ability, Play, Rule, Weapon
 
 _LABEL = re.compile(r"(Trigger|Cost|Target|Process): ?")
 _REACTION = re.compile(r"(.+?) ((?:Core|Advanced|Legion|Psychic) Reaction|Reaction)")

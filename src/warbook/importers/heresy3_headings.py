@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
-from warbook.document import Piece, split_outside
 from warbook.importers.heresy3_weapons import is_weapon_row
 from warbook.importers.names import key
 from warbook.importers.weapons import base_name
+from warbook.sheets.document import Piece, split_outside
 
 LISTS = {
     "WARGEAR": "wargear",

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from warbook.importers.ledger import Ledger
 from warbook.importers.names import Names
-from warbook.sheet import Item, Option
+from warbook.sheets.sheet import Item, Option
 
 _SENTENCE = re.compile(
     r"(?P<who>.{2,120}?) (?:may|can) (?:each )?(?:have (?:its|their|an?|one) )?"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from warbook.document import Piece, split_outside
 from warbook.importers.ledger import Ledger
 from warbook.importers.weapons import Row, full_rows, gather, read_row
-from warbook.sheet import Weapon, WeaponProfile
+from warbook.sheets.document import Piece, split_outside
+from warbook.sheets.sheet import Weapon, WeaponProfile
 
 _HEADS = frozenset(("R", "FP", "RS", "IM", "AM", "SM", "AP", "D"))
 _RULES, _TRAITS = "special rules", "traits"

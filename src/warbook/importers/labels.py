@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from warbook.document import Piece, body
+from warbook.sheets.document import Piece, body
 
 
 class Labelled(msgspec.Struct):

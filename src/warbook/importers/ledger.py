@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from warbook.document import Piece, normalise, runs
-from warbook.sheet import Datasheet, Lines, Missing, Note, Passage, Problem
+from warbook.sheets.document import Piece, normalise, runs
+from warbook.sheets.sheet import Datasheet, Lines, Missing, Note, Passage, Problem
 
 
 class Ledger:

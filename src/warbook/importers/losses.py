@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from warbook.document import Piece
 from warbook.importers.ledger import Ledger
-from warbook.sheet import Datasheet, Lines
+from warbook.sheets.document import Piece
+from warbook.sheets.sheet import Datasheet, Lines
 
 _SIGN = re.compile(
     r"(?<=\w) [,.](?= |$)|\ban (?:unit|model|character)s?\b|\b[Tt]he and \w+|"

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from html import unescape
 
-from warbook.document import Piece, normalise
+from warbook.sheets.document import Piece, normalise
 
 _ENTRY = re.compile(r"<li\b[^<>]*>", re.IGNORECASE)
 _ROW = re.compile(r"<tr\b[^<>]*>", re.IGNORECASE)

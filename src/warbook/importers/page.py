@@ -6,10 +6,10 @@ import re
 
 import msgspec
 
-from warbook.document import Piece, normalise, pieces
 from warbook.errors import InputError
 from warbook.importers import files, page_heresy3, page_wh40k10
-from warbook.sheet import Collection, Datasheet
+from warbook.sheets.document import Piece, normalise, pieces
+from warbook.sheets.sheet import Collection, Datasheet
 
 MAX_CHARACTERS = 2_000_000
 """A longer text is no page that a person would read."""

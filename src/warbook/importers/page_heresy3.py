@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from warbook.document import Piece, split_outside
 from warbook.importers.heresy3_glossary import SECTIONS, HeresyGlossary
 from warbook.importers.heresy3_headings import LISTS, ROLE, list_at, with_headings, with_marks
 from warbook.importers.heresy3_options import read_options
@@ -17,7 +16,8 @@ from warbook.importers.losses import tell_losses
 from warbook.importers.names import Names, key
 from warbook.importers.repeats import without_repeats
 from warbook.importers.statline import Statline, read_table
-from warbook.sheet import (
+from warbook.sheets.document import Piece, split_outside
+from warbook.sheets.sheet import (
     Ability,
     Composition,
     Datasheet,

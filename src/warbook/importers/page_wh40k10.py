@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 import msgspec
 
-from warbook.document import Piece
 from warbook.importers.ledger import Ledger
 from warbook.importers.losses import split_lost_starts, tell_losses
 from warbook.importers.names import Names
@@ -29,7 +28,17 @@ from warbook.importers.wh40k10_unit import (
     read_loadout,
     read_points,
 )
-from warbook.sheet import Ability, Datasheet, DetachmentRule, Option, Rule, Source, Weapon, WeaponProfile
+from warbook.sheets.document import Piece
+from warbook.sheets.sheet import (
+    Ability,
+    Datasheet,
+    DetachmentRule,
+    Option,
+    Rule,
+    Source,
+    Weapon,
+    WeaponProfile,
+)
 
 SYSTEM = "wh40k10"
 _WEAPON_HEADS = {"RANGE": "range"}

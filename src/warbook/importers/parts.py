@@ -7,7 +7,7 @@ from typing import ParamSpec, TypeVar
 
 from warbook import faults
 from warbook.errors import InputError
-from warbook.sheet import Problem
+from warbook.sheets.sheet import Problem
 
 P = ParamSpec("P")
 T = TypeVar("T")

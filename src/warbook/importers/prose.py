@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from warbook.document import Piece, body
+from warbook.sheets.document import Piece, body
 
 _WORD = re.compile(r"[a-z]{3,}|\d+")
 _COUNTED = re.compile(r"\b\d+ [a-z]+ wounds?\b")

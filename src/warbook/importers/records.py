@@ -12,7 +12,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import DamerauLevenshtein
 
 from warbook.names import key, keyword
-from warbook.sheet import (
+from warbook.sheets.sheet import (
     Ability,
     Collection,
     Datasheet,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from warbook.document import Piece
+from warbook.sheets.document import Piece
 
 SHORTEST = 4
 """Fewer pieces than this may stand twice on a page and mean something each time."""

@@ -10,7 +10,7 @@ import msgspec
 
 from warbook.effects import Save, to_json
 from warbook.effects.terms import Selector
-from warbook.sheet import Ability
+from warbook.sheets.sheet import Ability
 
 
 def bearer_save(needs: str) -> tuple[dict[str, Any], ...]:

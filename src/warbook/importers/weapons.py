@@ -8,9 +8,9 @@ from typing import Literal
 
 import msgspec
 
-from warbook.document import Piece, split_outside
 from warbook.importers.ledger import Ledger
-from warbook.sheet import Weapon, WeaponProfile
+from warbook.sheets.document import Piece, split_outside
+from warbook.sheets.sheet import Weapon, WeaponProfile
 
 _BRACKET = re.compile(r"\[([^\[\]]*)\]")
 _MODE = re.compile(r"\s(?:–|—|-)\s")

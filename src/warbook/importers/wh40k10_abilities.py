@@ -8,9 +8,9 @@ from typing import Literal
 
 import msgspec
 
-from warbook.document import Piece, body, split_outside
 from warbook.importers.ledger import Ledger
-from warbook.sheet import Ability
+from warbook.sheets.document import Piece, body, split_outside
+from warbook.sheets.sheet import Ability
 
 Group = Literal["core", "faction", "datasheet", "wargear"]
 _LABEL = re.compile(r"(CORE|FACTION):\s*(.*)")

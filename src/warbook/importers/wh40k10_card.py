@@ -8,7 +8,7 @@ import msgspec
 
 from warbook.importers.ledger import Ledger
 from warbook.importers.wh40k10_profiles import Line
-from warbook.sheet import Ability, Enhancement, Missing, Note, Problem, Source
+from warbook.sheets.sheet import Ability, Enhancement, Missing, Note, Problem, Source
 
 
 class Stats(msgspec.Struct, frozen=True):

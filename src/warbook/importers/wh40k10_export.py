@@ -12,7 +12,6 @@ from typing import TypeVar
 
 import msgspec
 
-from warbook.document import Piece, normalise
 from warbook.importers.ledger import Ledger
 from warbook.importers.markup import lines, plain
 from warbook.importers.names import Names, key
@@ -28,7 +27,8 @@ from warbook.importers.wh40k10_revision import revision_at
 from warbook.importers.wh40k10_transport import read_transport
 from warbook.importers.wh40k10_unit import read_composition, read_damaged, read_loadout, read_points
 from warbook.names import keyword
-from warbook.sheet import (
+from warbook.sheets.document import Piece, normalise
+from warbook.sheets.sheet import (
     Ability,
     Composition,
     Damaged,

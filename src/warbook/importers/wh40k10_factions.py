@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from warbook.importers.names import key
-from warbook.sheet import Detachment, DetachmentRule, Enhancement, Play
+from warbook.sheets.sheet import Detachment, DetachmentRule, Enhancement, Play
 
 CORE = "Core"
 """The name under which stands what belongs to every faction."""

@@ -14,7 +14,7 @@ import msgspec
 from warbook.importers.names import Names, key
 from warbook.importers.wh40k10_misspelt import MOST, closest, letters
 from warbook.names import same, words
-from warbook.sheet import Datasheet, Item, Option
+from warbook.sheets.sheet import Datasheet, Item, Option
 
 _LEAD = re.compile(
     r"(?:its|their|this model's|the|an?|one|1|both|each|(?:one|any|all|each|both|either) of) ", re.I

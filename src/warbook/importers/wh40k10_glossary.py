@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from warbook.document import body
 from warbook.importers.glossary import Entry, GlossaryReader
 from warbook.importers.labels import read_labelled
 from warbook.importers.ledger import Ledger
 from warbook.importers.wh40k10_sections import COST
-from warbook.sheet import DetachmentRule, Play
+from warbook.sheets.document import body
+from warbook.sheets.sheet import DetachmentRule, Play
 
 _LABEL = re.compile(r"(WHEN|TARGET|EFFECT|RESTRICTION)S?(?::\s*| (?=[A-Z]))")
 _CARD = re.compile(r"(.*?) [–—-] (.+?)(?: Stratagem)?")

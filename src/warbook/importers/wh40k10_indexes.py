@@ -9,7 +9,7 @@ import msgspec
 
 from warbook.importers.ledger import Ledger
 from warbook.importers.wh40k10_sections import COST, DASH, Section
-from warbook.sheet import DetachmentRule, Enhancement, Lines, Play, Rule
+from warbook.sheets.sheet import DetachmentRule, Enhancement, Lines, Play, Rule
 
 _POINTS = re.compile(r"\+?(\d{1,4}) ?(?:pts|points)?", re.IGNORECASE)
 _WITH_POINTS = re.compile(r"(.+?) \(?\+?(\d{1,4}) ?(?:pts|points)\)?", re.IGNORECASE)

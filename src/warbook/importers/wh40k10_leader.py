@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from warbook.document import split_outside
 from warbook.importers.ledger import Ledger
+from warbook.sheets.document import split_outside
 
 _OPENS = re.compile(
     r"This (?:model|unit) can be (?:attached to|led by) (?:one of )?the following units?:?\s*(.*)", re.DOTALL

@@ -8,7 +8,7 @@ import msgspec
 from rapidfuzz import fuzz, process
 
 from warbook.importers.names import Names
-from warbook.sheet import Datasheet, Item
+from warbook.sheets.sheet import Datasheet, Item
 
 CLOSE = 88.0
 """How alike two names on one card are (0 to 100) that mean the same thing."""

@@ -9,7 +9,7 @@ import msgspec
 from warbook.importers.ledger import Ledger
 from warbook.importers.names import key
 from warbook.importers.statline import Statline, read_base, read_invulnerable, read_lines, read_table
-from warbook.sheet import Composition, Datasheet, Model
+from warbook.sheets.sheet import Composition, Datasheet, Model
 
 HEADS = ("M", "T", "Sv", "W", "Ld", "OC")
 

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 import msgspec
 
-from warbook.document import Piece
 from warbook.importers.ledger import Ledger
 from warbook.importers.names import Names
 from warbook.names import whole_number
-from warbook.sheet import Composition, Item, Option
+from warbook.sheets.document import Piece
+from warbook.sheets.sheet import Composition, Item, Option
 
 MOST_OF_ONE = 20
 """A model that may take more of one thing than this is a mistake in the page."""

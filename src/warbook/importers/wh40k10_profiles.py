@@ -8,10 +8,10 @@ from typing import Literal
 
 import msgspec
 
-from warbook.document import normalise
 from warbook.importers.names import Names, key
 from warbook.importers.weapons import each_once
-from warbook.sheet import Weapon, WeaponProfile
+from warbook.sheets.document import normalise
+from warbook.sheets.sheet import Weapon, WeaponProfile
 
 Kind = Literal["ranged", "melee"]
 

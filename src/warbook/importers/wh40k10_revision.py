@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from warbook.sheet import Evidence, Play, Rule
+from warbook.sheets.sheet import Evidence, Play, Rule
 
 REVISIONS = ("2023-06", "2023-12", "2024-06", "2025-06")
 _LAUNCH, _FIRST, _SECOND, _THIRD = REVISIONS

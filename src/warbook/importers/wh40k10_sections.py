@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import msgspec
 
-from warbook.document import Piece
+from warbook.sheets.document import Piece
 
 HEADINGS = {
     "WARGEAR OPTIONS": "options",

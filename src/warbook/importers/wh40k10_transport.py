@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from warbook.document import body
 from warbook.importers.ledger import Ledger
-from warbook.sheet import Transport, TransportExtra, TransportWeight
+from warbook.sheets.document import body
+from warbook.sheets.sheet import Transport, TransportExtra, TransportWeight
 
 TYPES = (
     "INFANTRY", "CHARACTER", "MOUNTED", "VEHICLE", "MONSTER", "WALKER", "BEAST", "SWARM", "BATTLELINE",

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from warbook.document import Piece, body, split_outside
 from warbook.importers.ledger import Ledger
 from warbook.importers.names import Names, key
-from warbook.sheet import Composition, Damaged, Equipped, Item, Points
+from warbook.sheets.document import Piece, body, split_outside
+from warbook.sheets.sheet import Composition, Damaged, Equipped, Item, Points
 
 MOST_KINDS = 100
 """A unit of more kinds of models than this is a mistake in the page."""

@@ -20,8 +20,8 @@ from warbook.library import allegiance, database
 from warbook.library.kept import Kind
 from warbook.library.naming import folded, folded_faction, folded_keywords
 from warbook.names import same
-from warbook.roster import MAX_NAME, Roster
-from warbook.sheet import Collection, Datasheet, Faction, Problem, Source
+from warbook.sheets.roster import MAX_NAME, Roster
+from warbook.sheets.sheet import Collection, Datasheet, Faction, Problem, Source
 
 Result = Literal["new", "updated", "older", "unchanged", "other source"]
 

@@ -9,8 +9,8 @@ import msgspec
 from warbook import data
 from warbook.library import search
 from warbook.library.naming import folded
-from warbook.matching import key
-from warbook.roster import Roster
+from warbook.sheets.matching import key
+from warbook.sheets.roster import Roster
 
 
 def of_its_game(roster: Roster) -> Roster:

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from warbook import differences
-from warbook.differences import Difference
 from warbook.library import search
 from warbook.library.kept import Kept
 from warbook.library.naming import folded, folded_faction
 from warbook.names import words
-from warbook.sheet import Datasheet
+from warbook.sheets import differences
+from warbook.sheets.differences import Difference
+from warbook.sheets.sheet import Datasheet
 
 
 class Changed(msgspec.Struct, frozen=True):

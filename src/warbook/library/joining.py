@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from warbook.library.naming import folded
-from warbook.sheet import Detachment, Faction, N, has_content
+from warbook.sheets.sheet import Detachment, Faction, N, has_content
 
 
 def joined(found: Sequence[Faction]) -> Faction:

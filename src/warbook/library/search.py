@@ -17,8 +17,8 @@ from warbook.library.kept import Kept, Kind, Known
 from warbook.library.naming import folded, folded_faction, listed, readings
 from warbook.library.place import place
 from warbook.names import words
-from warbook.roster import Roster
-from warbook.sheet import Datasheet, Faction
+from warbook.sheets.roster import Roster
+from warbook.sheets.sheet import Datasheet, Faction
 
 __all__ = [
     "Wanted",
@@ -171,7 +171,7 @@ def _titles(found: Sequence[Kept]) -> list[str]:
 
 def _meant(wanted: Wanted) -> Kept | None:
     """The thing of a misspelt name."""
-    from warbook import matching  # only a mistake pays for it
+    from warbook.sheets import matching  # only a mistake pays for it
 
     there = kept(Wanted(wanted.kind, faction=wanted.faction, system=wanted.system))
     return matching.match(wanted.name or "", there, wanted.faction).found

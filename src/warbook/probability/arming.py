@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from warbook.errors import InputError
-from warbook.loadout import Group, Squad
 from warbook.names import same
 from warbook.probability.answer import Refusal, odds
 from warbook.probability.lines import Wielded, is_named, kind, line_name, merged, wanted
@@ -17,7 +16,8 @@ from warbook.rules.assumed import Assumption, Noted, Profiled
 from warbook.rules.engagement import AttackerSpec, Engagement, ModifierSpec, Situation, TargetSpec, WeaponSpec
 from warbook.rules.pick import Arms, Bearer, CorePlay, Phase, Pick
 from warbook.rules.system import System
-from warbook.sheet import Datasheet, Weapon, WeaponProfile
+from warbook.sheets.loadout import Group, Squad
+from warbook.sheets.sheet import Datasheet, Weapon, WeaponProfile
 
 
 class Terms(msgspec.Struct, frozen=True):

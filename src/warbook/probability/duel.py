@@ -15,7 +15,7 @@ from warbook.rules.assumed import Assumption, Noted, Situated, swapped
 from warbook.rules.engagement import AttackerSpec, WeaponSpec
 from warbook.rules.pick import Pick, Step
 from warbook.rules.system import Alive, System
-from warbook.sheet import Datasheet
+from warbook.sheets.sheet import Datasheet
 
 NEGLIGIBLE = 1e-13
 

@@ -8,22 +8,23 @@ from typing import Literal
 
 import msgspec
 
-from warbook import data, lookup
-from warbook.enrolling import Sheets
+from warbook import data
 from warbook.errors import InputError, OwnFault, naming
-from warbook.fitting import fit
-from warbook.leading import MOST_LEADERS, may_lead, may_share
-from warbook.loadout import Squad, called, cost, squad
+from warbook.library import lookup
+from warbook.muster.enrolling import Sheets
+from warbook.muster.fitting import fit
+from warbook.muster.settling import settled
 from warbook.probability.matchup import left_open
 from warbook.probability.parts import Share
-from warbook.roster import Entry, Roster
+from warbook.rules.army import Army, is_meant
+from warbook.rules.army import Unit as Mustered
 from warbook.rules.assumed import Assumption
-from warbook.rules.muster import Army, is_meant
-from warbook.rules.muster import Unit as Mustered
 from warbook.rules.pick import Pick
 from warbook.rules.prices import priced
-from warbook.settling import settled
-from warbook.sheet import Datasheet, Faction
+from warbook.sheets.leading import MOST_LEADERS, may_lead, may_share
+from warbook.sheets.loadout import Squad, called, cost, squad
+from warbook.sheets.roster import Entry, Roster
+from warbook.sheets.sheet import Datasheet, Faction
 
 STANDARD = "standard"
 

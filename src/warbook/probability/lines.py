@@ -9,7 +9,7 @@ import msgspec
 from warbook.names import same, words
 from warbook.rules.engagement import WeaponSpec
 from warbook.rules.pick import Phase
-from warbook.sheet import Weapon, WeaponProfile
+from warbook.sheets.sheet import Weapon, WeaponProfile
 
 SHORTEST = 4
 """Letters of a word that is known by its beginning."""

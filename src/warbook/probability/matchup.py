@@ -8,8 +8,6 @@ from typing import Literal
 import msgspec
 
 from warbook.errors import InputError
-from warbook.leading import MOST_LEADERS
-from warbook.loadout import Squad, squad
 from warbook.names import same
 from warbook.probability.answer import Refusal, odds
 from warbook.probability.arming import Arming, Terms
@@ -45,7 +43,9 @@ from warbook.rules.assumed import (
 from warbook.rules.engagement import Engagement, ModelSpec, Situation, TargetSpec
 from warbook.rules.pick import CorePlay, Phase, Pick
 from warbook.rules.system import System
-from warbook.sheet import Datasheet
+from warbook.sheets.leading import MOST_LEADERS
+from warbook.sheets.loadout import Squad, squad
+from warbook.sheets.sheet import Datasheet
 
 
 class Matchup(msgspec.Struct, frozen=True):

@@ -8,10 +8,10 @@ from typing import TypeGuard
 import msgspec
 
 from warbook.errors import InputError
-from warbook.loadout import Group, Squad, called, cost
 from warbook.names import same
 from warbook.rules.engagement import ModelSpec
-from warbook.sheet import Datasheet, Weapon
+from warbook.sheets.loadout import Group, Squad, called, cost
+from warbook.sheets.sheet import Datasheet, Weapon
 
 Part = tuple[Datasheet, Squad, bool]
 """A sheet's models in the field; the last says whether it is a leader of the other part."""

@@ -7,10 +7,10 @@ from typing import Any, Literal
 
 from warbook.dice import Value
 from warbook.errors import InputError
-from warbook.loadout import Group, Squad
 from warbook.rules.assumed import Assumption
 from warbook.rules.engagement import ModelSpec, MortalSpec, Situation, WeaponSpec
-from warbook.sheet import Datasheet
+from warbook.sheets.loadout import Group, Squad
+from warbook.sheets.sheet import Datasheet
 
 
 class Fielded(Value, frozen=True):

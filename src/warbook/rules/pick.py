@@ -9,13 +9,13 @@ import msgspec
 
 from warbook.dice import Value
 from warbook.errors import InputError
-from warbook.leading import Leads, may_lead, may_share
-from warbook.loadout import Group, Squad
 from warbook.names import same
 from warbook.rules.acting import Acted, Facing, Known, none_known, nothing
 from warbook.rules.assumed import Situated
 from warbook.rules.engagement import ModelSpec, ModifierSpec, Situation, WeaponSpec
-from warbook.sheet import Ability, Datasheet, Equipped, Item, Model, Weapon, WeaponProfile
+from warbook.sheets.leading import Leads, may_lead, may_share
+from warbook.sheets.loadout import Group, Squad
+from warbook.sheets.sheet import Ability, Datasheet, Equipped, Item, Model, Weapon, WeaponProfile
 
 Phase = Literal["shooting", "fight"]
 

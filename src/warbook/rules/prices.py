@@ -6,8 +6,8 @@ import re
 
 from warbook.dice import Value
 from warbook.names import same, words
-from warbook.rules.muster import Army, Unit, enhancement
-from warbook.sheet import Points
+from warbook.rules.army import Army, Unit, enhancement
+from warbook.sheets.sheet import Points
 
 _COUNTED = re.compile(r"(\d{1,3}) (.+?)(?=,? and \d|, \d|$)")
 

@@ -16,7 +16,7 @@ from warbook.rules.rolls import RollKind
 from warbook.rules.volley import Assault, Formation
 
 if TYPE_CHECKING:
-    from warbook.rules.muster import Judge, Unit
+    from warbook.rules.army import Judge, Unit
 
 Alive = tuple[int, ...]
 """How many models of each entry of the target still live."""

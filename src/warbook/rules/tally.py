@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from warbook.loadout import Squad
 from warbook.names import same, words
-from warbook.rules.muster import Army, ArmyNote, ArmyProblem, Told, Unit, plural
+from warbook.rules.army import Army, ArmyNote, ArmyProblem, Told, Unit, plural
 from warbook.rules.prices import Price, Priced, priced
-from warbook.sheet import Composition, Datasheet, Model
-from warbook.wargear import understood
+from warbook.sheets.loadout import Squad
+from warbook.sheets.sheet import Composition, Datasheet, Model
+from warbook.sheets.wargear import understood
 
 LEAST_OF_OLD = 2
 """Units with other points that make a list one of another date; a single one may be a slip."""

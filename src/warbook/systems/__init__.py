@@ -9,7 +9,7 @@ from warbook.rules.system import System
 from warbook.systems import heresy3, wh40k10
 
 if TYPE_CHECKING:
-    from warbook.roster import Roster
+    from warbook.sheets.roster import Roster
     from warbook.systems.wh40k10.force import Force
     from warbook.systems.wh40k10.turn import OnlyWar
 

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from warbook.rules.muster import plural
-from warbook.sheet import Item, Problem, Source
+from warbook.rules.army import plural
+from warbook.sheets.sheet import Item, Problem, Source
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from warbook.muster import Line, Mustered
-    from warbook.rules.muster import Unit
+    from warbook.muster.mustering import Line, Mustered
+    from warbook.rules.army import Unit
 
 
 class ModelsAnswer(msgspec.Struct, frozen=True):

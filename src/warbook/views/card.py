@@ -8,10 +8,10 @@ from rich.console import Console, ConsoleRenderable, Group
 from rich.table import Table
 from rich.text import Text
 
-from warbook.asking.saying import said
 from warbook.chance import Distribution
 from warbook.probability import Answer
 from warbook.probability.matchup import Matchup
+from warbook.queries.saying import said
 from warbook.rules.assumed import Assumption
 
 BARS = 32

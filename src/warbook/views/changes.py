@@ -11,9 +11,9 @@ from rich.console import Console
 from rich.text import Text
 
 if TYPE_CHECKING:
-    from warbook.differences import Difference
     from warbook.library.history import Changed
     from warbook.library.kept import Kept
+    from warbook.sheets.differences import Difference
 
 FIGURES = ("points", "statline", "weapons")
 """Fields that are always told, in this order."""

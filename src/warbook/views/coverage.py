@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 if TYPE_CHECKING:
-    from warbook.coverage import Clause, Common, Coverage, CoveredRule, Figures
+    from warbook.queries.coverage import Clause, Common, Coverage, CoveredRule, Figures
 
 Which = Literal["every", "lost", "none"]
 """Rules that are shown clause by clause: every one, those that are not wholly understood, none."""

@@ -8,8 +8,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from warbook.crosscheck import Agreement, Crosscheck, Differing, Unit
-from warbook.differences import Difference
+from warbook.sheets.crosscheck import Agreement, Crosscheck, Differing, Unit
+from warbook.sheets.differences import Difference
 
 MOST = 40
 """Units that are shown unless all are asked for."""

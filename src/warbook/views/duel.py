@@ -6,8 +6,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from warbook.asking.saying import option_of_duels, said
 from warbook.probability.duel import Duel
+from warbook.queries.saying import option_of_duels, said
 from warbook.views.card import bullets, percent
 
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from warbook.coverage import clauses
 from warbook.effects import english, to_json
+from warbook.queries.coverage import clauses
 from warbook.views.coverage import marked, state, style
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from rich.tree import Tree
 
     from warbook.effects.english import Branch
-    from warbook.grammar.text import TextReading
+    from warbook.parsing.text import TextReading
 
 _STATE_WIDE = 20
 

@@ -13,8 +13,8 @@ from warbook.library.kept import Kept
 from warbook.library.naming import listed
 from warbook.library.removing import Removed
 from warbook.names import template
-from warbook.roster import Entry, Roster
-from warbook.sheet import Datasheet, Faction, Problem
+from warbook.sheets.roster import Entry, Roster
+from warbook.sheets.sheet import Datasheet, Faction, Problem
 from warbook.views import sheet as sheets
 from warbook.views.changes import when
 

@@ -23,7 +23,7 @@ class Log:
     """Watches a battle and writes it, line by line. ``end`` writes what is still to be told.
 
     >>> from random import Random
-    >>> from warbook import roster
+    >>> from warbook.sheets import roster
     >>> from warbook.battle import Header, begin, play
     >>> from warbook.bots import pair
     >>> armies = (roster.find("Necrons"), roster.find("Necrons"))

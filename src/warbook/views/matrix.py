@@ -9,8 +9,8 @@ from rich.table import Table
 from rich.text import Text
 
 from warbook import library
-from warbook.asking.saying import option_of_lists, said
 from warbook.probability.matrix import Best, Cell, Matrix, Side
+from warbook.queries.saying import option_of_lists, said
 from warbook.views.card import bullets, percent
 
 MOST = 12

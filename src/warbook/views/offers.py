@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 if TYPE_CHECKING:
-    from warbook.roster import Roster
+    from warbook.sheets.roster import Roster
 
 SYSTEM = "wh40k10"
 MISSION = "Only War"
@@ -49,8 +49,9 @@ class Offers(msgspec.Struct, frozen=True):
 
 def offers() -> Offers:
     """What there is."""
-    from warbook import bots, roster, systems
+    from warbook import bots, systems
     from warbook.board.terrain import battlefield, bundled
+    from warbook.sheets import roster
     from warbook.systems.wh40k10.missions import MISSIONS
 
     fields = [battlefield(name) for name in bundled()]

@@ -15,8 +15,8 @@ from itertools import groupby
 import msgspec
 
 from warbook.names import same
-from warbook.roster import MAX_UNITS, Entry, Listed, Roster
-from warbook.sheet import Item
+from warbook.sheets.roster import MAX_UNITS, Entry, Listed, Roster
+from warbook.sheets.sheet import Item
 
 ALLIED = "Allied Units"
 GAMES = {"heresy3": "Horus Heresy 3rd Edition"}

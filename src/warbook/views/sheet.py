@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from warbook.sheet import Datasheet, Item, Option, Transport, Weapon
+from warbook.sheets.sheet import Datasheet, Item, Option, Transport, Weapon
 
 
 def show(console: Console, sheet: Datasheet, verbose: bool = False) -> None:

@@ -13,9 +13,9 @@ from hashlib import blake2b
 import msgspec
 
 from warbook import library
-from warbook.coverage import Clause, Common, Coverage, CoveredRule, Figures
 from warbook.errors import InputError
-from warbook.sheet import Collection, Datasheet, Faction
+from warbook.queries.coverage import Clause, Common, Coverage, CoveredRule, Figures
+from warbook.sheets.sheet import Collection, Datasheet, Faction
 from warbook.web.faults import NotHere
 
 MOST_COMMON = 15
@@ -107,7 +107,7 @@ def document(key: str) -> Document:
 
 def covered(document: Document) -> Covered:
     """The coverage of a document; in a worker."""
-    from warbook.coverage import covered as of
+    from warbook.queries.coverage import covered as of
 
     return shown(of(_collection(document)))
 
@@ -148,8 +148,8 @@ def bearers(rules: Iterable[CoveredRule]) -> tuple[Bearer, ...]:
 
 def explained(text: str, system: str) -> tuple[Clause, ...]:
     """The sentences of a text that was typed; in a worker. Raises InputError."""
-    from warbook.coverage import clauses
-    from warbook.grammar import text as texts
+    from warbook.parsing import text as texts
+    from warbook.queries.coverage import clauses
 
     found = clauses(texts.read(text, None, system))
     if not found:

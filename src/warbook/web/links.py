@@ -1,6 +1,6 @@
 """A question as the query of a link, and back: readable, and only what differs from the defaults.
 
->>> from warbook.asking import Question, Side
+>>> from warbook.queries import Question, Side
 >>> question = Question(Side("Tormentors", models=10), Side("Immortals"), revision="2025-06")
 >>> query(question)
 'attacker=Tormentors&attacker.models=10&target=Immortals&revision=2025-06'
@@ -17,8 +17,8 @@ from urllib.parse import parse_qsl, quote, urlencode
 
 import msgspec
 
-from warbook.asking import Question
 from warbook.errors import InputError
+from warbook.queries import Question
 from warbook.rules.engagement import Situation
 from warbook.web.fields import misfit, twice
 

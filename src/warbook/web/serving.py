@@ -8,7 +8,8 @@ from threading import Thread
 from nicegui import app, client, ui
 from starlette.middleware.gzip import GZipMiddleware
 
-from warbook import faults, lookup
+from warbook import faults
+from warbook.library import lookup
 from warbook.web import address, api, astray, once, pages, workers
 from warbook.web import service as services
 from warbook.web.guard import Guard, Rules

@@ -217,7 +217,8 @@ def _end(processes: ProcessPool) -> None:
 def _warm(lane: str) -> None:
     """Load what work of a lane needs, in a worker: for questions by asking one. What is asked there opens no
     file by its path."""
-    from warbook import faults, lookup
+    from warbook import faults
+    from warbook.library import lookup
 
     faults.listen()
     lookup.by_name_only()
@@ -225,14 +226,14 @@ def _warm(lane: str) -> None:
         import warbook.importers
         import warbook.library.adding
     elif lane == READING:
-        import warbook.coverage  # noqa: F401
+        import warbook.queries.coverage  # noqa: F401
     else:
         _ask_one()
 
 
 def _ask_one() -> None:
     from warbook import data
-    from warbook.asking import Question, Side, ask
+    from warbook.queries import Question, Side, ask
 
     for system in data.systems():
         unit = Side(data.pack(system)[0].name, system=system)

@@ -24,8 +24,8 @@ from warbook import importers
 from warbook.effects import from_json
 from warbook.errors import InputError
 from warbook.importers.shields import bearer_save
-from warbook.loadout import cost, squad
-from warbook.sheet import Item, Points
+from warbook.sheets.loadout import cost, squad
+from warbook.sheets.sheet import Item, Points
 
 DRILL = entry("drill", "Drill", constraints=bounds(1, 1), profiles=[melee("pd", "Drill")])
 SLING = entry("sling", "Sling", constraints=bounds(1, 1), profiles=[ranged("ps", "Sling")])

@@ -17,8 +17,8 @@ from importers.battlescribe.made_catalogues import (
 )
 from warbook import importers
 from warbook.importers.battlescribe.heresy3_rules import RuleNames, listed
-from warbook.loadout import squad
-from warbook.sheet import Item, Note, Points
+from warbook.sheets.loadout import squad
+from warbook.sheets.sheet import Item, Note, Points
 
 MODEL = ("Type", "M", "WS", "BS", "S", "T", "W", "I", "A", "LD", "CL", "WP", "IN", "SAV", "INV")
 TANK = (

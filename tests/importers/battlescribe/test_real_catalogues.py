@@ -10,11 +10,11 @@ from warbook.importers.battlescribe import library
 from warbook.importers.battlescribe.entries import Entries
 from warbook.importers.battlescribe.reading import Reading
 from warbook.importers.names import key
-from warbook.loadout import squad
 from warbook.probability import odds
 from warbook.probability.matchup import Setting, matchup
 from warbook.rules.pick import Pick
-from warbook.sheet import Item, Points
+from warbook.sheets.loadout import squad
+from warbook.sheets.sheet import Item, Points
 
 FORTY = DATA / "bsdata-wh40k10"
 HEADS = ("M", "T", "Sv", "W", "Ld", "OC", "Inv")

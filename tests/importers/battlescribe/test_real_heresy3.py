@@ -11,7 +11,7 @@ from warbook.importers.names import key
 from warbook.probability import Refusal, odds
 from warbook.probability.matchup import Setting, matchup
 from warbook.rules.pick import Pick
-from warbook.sheet import Item, Points
+from warbook.sheets.sheet import Item, Points
 
 XML = DATA / "bsdata-heresy3" / "xml"
 JSON = DATA / "bsdata-heresy3" / "json"

@@ -10,7 +10,7 @@ from importers.rosters import lists
 from importers.rosters.test_trees import ROS, as_json
 from warbook.errors import InputError
 from warbook.importers import rosters
-from warbook.roster import Roster
+from warbook.sheets.roster import Roster
 
 TEXTS = [text for name, text in sorted(vars(lists).items()) if name.isupper() and isinstance(text, str)]
 TREES = [ROS, json.dumps(as_json("List Forge"))]

@@ -10,7 +10,7 @@ from warbook.errors import InputError
 from warbook.probability.duel import duel
 from warbook.rules.assumed import Noted
 from warbook.rules.pick import Pick
-from warbook.sheet import Ability, Datasheet, Equipped, Item, Model, Weapon, WeaponProfile
+from warbook.sheets.sheet import Ability, Datasheet, Equipped, Item, Model, Weapon, WeaponProfile
 
 
 def fighters(name, initiative, models=1, blade="I"):

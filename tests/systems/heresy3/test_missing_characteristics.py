@@ -2,9 +2,9 @@
 
 import pytest
 
-from warbook.asking.saying import said
 from warbook.errors import InputError
 from warbook.probability import Refusal, odds
+from warbook.queries.saying import said
 from wardens import made, melee, ranged, sheet
 from wh40k import exactly
 

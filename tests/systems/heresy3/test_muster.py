@@ -3,8 +3,8 @@
 import pytest
 
 from musters import against, army, noted, sheet, verdict
-from warbook.roster import Listed
-from warbook.sheet import Ability, Equipped, Item, Model, Option, Transport
+from warbook.sheets.roster import Listed
+from warbook.sheets.sheet import Ability, Equipped, Item, Model, Option, Transport
 
 SIDES = ("Loyalist", "Traitor")
 PRIMARY = "Crusade Primary Detachment"

@@ -5,8 +5,8 @@ from fractions import Fraction as F
 import pytest
 from msgspec.structs import replace
 
-from warbook.asking.question import charge_chance
 from warbook.errors import InputError
+from warbook.queries.question import charge_chance
 from warbook.rules.rolls import read
 from warbook.systems import find
 from wh40k import exactly

@@ -3,13 +3,13 @@
 import msgspec
 import pytest
 
-from warbook.asking.saying import said
 from warbook.errors import InputError
 from warbook.probability import odds
 from warbook.probability.matchup import Setting, matchup
+from warbook.queries.saying import said
 from warbook.rules.assumed import Profiled
 from warbook.rules.pick import Pick
-from warbook.sheet import Equipped, Item, Model, Note
+from warbook.sheets.sheet import Equipped, Item, Model, Note
 from warbook.systems import find
 from wardens import SYSTEM, made, melee, ranged, sheet, weapons_of
 from wh40k import exactly

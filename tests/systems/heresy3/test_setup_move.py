@@ -7,8 +7,8 @@ from fractions import Fraction as F
 import msgspec
 import pytest
 
-from warbook.asking import Question, Side, ask
-from warbook.asking.saying import said
+from warbook.queries import Question, Side, ask
+from warbook.queries.saying import said
 from warbook.systems.heresy3.sheets import setup_move
 from wardens import melee, sheet
 

@@ -2,13 +2,13 @@
 
 import pytest
 
-from warbook.asking.saying import words
 from warbook.errors import InputError
 from warbook.probability import odds
 from warbook.probability.matchup import Setting, matchup
+from warbook.queries.saying import words
 from warbook.rules.engagement import Situation
 from warbook.rules.pick import Pick
-from warbook.sheet import Ability, Datasheet, Model, Weapon, WeaponProfile
+from warbook.sheets.sheet import Ability, Datasheet, Model, Weapon, WeaponProfile
 from warbook.systems import find
 from warbook.systems.heresy3.sheets import changed
 from wardens import SYSTEM, made, melee, ranged, sheet, weapons_of

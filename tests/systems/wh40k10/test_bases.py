@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from warbook.sheet import Datasheet, Missing, Model
+from warbook.sheets.sheet import Datasheet, Missing, Model
 from warbook.systems.wh40k10.bases import HULL_BASE_MM, based
 
 DATA = Path(os.environ.get("WARBOOK_DATA", Path(__file__).parents[4] / "shared" / "data"))

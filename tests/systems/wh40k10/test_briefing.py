@@ -5,7 +5,7 @@ from unittest.mock import patch
 import pytest
 
 from battle.hosts import detachment, fought, play, row, sheet
-from warbook.sheet import Ability, Faction
+from warbook.sheets.sheet import Ability, Faction
 from warbook.systems.wh40k10 import army
 from warbook.systems.wh40k10.briefing import unplayed
 

@@ -10,7 +10,7 @@ from warbook import data
 from warbook.probability import odds
 from warbook.probability.matchup import Setting, matchup
 from warbook.rules.pick import Pick
-from warbook.sheet import DetachmentRule, Faction, Source
+from warbook.sheets.sheet import DetachmentRule, Faction, Source
 from warbook.systems import find
 from warbook.systems.wh40k10 import army
 from warbook.systems.wh40k10.army import Muster

@@ -3,8 +3,8 @@
 import pytest
 
 from warbook.errors import InputError
-from warbook.roster import Entry, Listed, Roster
-from warbook.sheet import Item, Source
+from warbook.sheets.roster import Entry, Listed, Roster
+from warbook.sheets.sheet import Item, Source
 from warbook.systems.wh40k10 import army
 from warbook.systems.wh40k10.army import Muster
 from warbook.systems.wh40k10.enlisting import enlist

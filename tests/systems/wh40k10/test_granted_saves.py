@@ -5,7 +5,7 @@ from fractions import Fraction as F
 import pytest
 
 from rites import GLAZIER, HIT, THROUGH, WOUND, deals, sheet
-from warbook.sheet import Ability
+from warbook.sheets.sheet import Ability
 from wh40k import LAUNCH, blade, exactly, flamer, giant, model, modifier, odds, target
 
 SURE = F(5, 6)

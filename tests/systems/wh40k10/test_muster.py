@@ -4,8 +4,8 @@ import msgspec
 import pytest
 
 from musters import against, army, noted, sheet, verdict
-from warbook.roster import Listed
-from warbook.sheet import (
+from warbook.sheets.roster import Listed
+from warbook.sheets.sheet import (
     Ability,
     Composition,
     Detachment,

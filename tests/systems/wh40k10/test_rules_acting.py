@@ -6,7 +6,7 @@ import pytest
 
 from warbook.effects import Heading, Modifier, Restrict, Select
 from warbook.effects.terms import Selector
-from warbook.grammar.parse import read
+from warbook.parsing.parse import read
 from warbook.probability import odds
 from warbook.rules.engagement import AttackerSpec, Engagement, ModelSpec, TargetSpec, WeaponSpec
 from warbook.systems.wh40k10.effects import acting, executes

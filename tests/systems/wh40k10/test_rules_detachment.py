@@ -20,7 +20,7 @@ from warbook.effects import If, to_json
 from warbook.effects.terms import State
 from warbook.errors import InputError
 from warbook.rules.assumed import NotHeld
-from warbook.sheet import DetachmentRule
+from warbook.sheets.sheet import DetachmentRule
 
 BETTER = 4 * PLAIN / 3
 """Hits on 3+ (4 of 6) for 4+ (3 of 6)."""

@@ -28,7 +28,7 @@ from warbook.effects import Choose, Duration, Each, Event, Grant, Permit, Save, 
 from warbook.effects.terms import Did, Not, Selector, Within
 from warbook.errors import InputError
 from warbook.importers.shields import bearer_save
-from warbook.sheet import Ability, Equipped, Item
+from warbook.sheets.sheet import Ability, Equipped, Item
 
 HALF = Fraction(1, 2)
 COVER = ("benefit of cover",)

@@ -25,7 +25,7 @@ from warbook.effects.attack import Grant
 from warbook.effects.instructions import Named
 from warbook.effects.terms import Active, Done, Selector, State
 from warbook.errors import InputError
-from warbook.grammar.text import read
+from warbook.parsing.text import read
 from warbook.systems.wh40k10.effects import share
 from warbook.systems.wh40k10.effects.parting import separable, stands_apart
 

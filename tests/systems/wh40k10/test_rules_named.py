@@ -46,7 +46,7 @@ from warbook.effects.attack import Grant, Reroll
 from warbook.effects.instructions import MortalWounds, Named
 from warbook.effects.terms import Active, Compares, Counted, Did, Done, Has, Not, Selector, State, Within
 from warbook.errors import InputError
-from warbook.sheet import Enhancement
+from warbook.sheets.sheet import Enhancement
 from warbook.systems.wh40k10.effects import executes
 
 BETTER, WORSE = PLAIN * Fraction(4, 3), PLAIN * Fraction(2, 3)

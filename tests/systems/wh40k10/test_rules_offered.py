@@ -11,7 +11,7 @@ from warbook.errors import InputError
 from warbook.probability.matchup import Setting, offered
 from warbook.rules.assumed import NotHeld
 from warbook.rules.pick import Pick
-from warbook.sheet import Ability, Enhancement
+from warbook.sheets.sheet import Ability, Enhancement
 from warbook.systems import find
 
 BETTER = 4 * PLAIN / 3

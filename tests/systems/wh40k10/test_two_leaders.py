@@ -25,7 +25,7 @@ from warbook.effects import Each, Event, If
 from warbook.effects.terms import Contains, Leads, Selector
 from warbook.errors import InputError
 from warbook.probability import odds
-from warbook.sheet import Note
+from warbook.sheets.sheet import Note
 from wh40k import exactly
 
 BETTER = Fraction(2, 3)

@@ -63,7 +63,7 @@ from warbook.effects.terms import (
     Within,
 )
 from warbook.errors import InputError
-from warbook.sheet import Ability, Rule
+from warbook.sheets.sheet import Ability, Rule
 
 ONE, BOTH = Fraction(2, 9), Fraction(8, 27)
 ARMY = Selector("army", side="friendly")

@@ -17,7 +17,7 @@ from warbook.importers.battlescribe.entries import Entries, Entry
 from warbook.importers.battlescribe.library import Document, Library
 from warbook.importers.battlescribe.reading import Reading
 from warbook.importers.battlescribe.systems import system_of
-from warbook.sheet import Collection
+from warbook.sheets.sheet import Collection
 
 __all__ = ["collect", "recognises"]
 

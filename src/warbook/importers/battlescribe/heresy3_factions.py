@@ -16,7 +16,7 @@ from warbook.importers.battlescribe.nodes import Node, number
 from warbook.importers.battlescribe.reading import Reading, walk
 from warbook.importers.dates import date_in
 from warbook.importers.names import key
-from warbook.sheet import Detachment, DetachmentRule, Faction, Play, Rule, Source, fullest
+from warbook.sheets.sheet import Detachment, DetachmentRule, Faction, Play, Rule, Source, fullest
 
 SYSTEM = "heresy3"
 UNITS = ("unit", "model")

@@ -8,7 +8,7 @@ from warbook.importers.battlescribe.heresy3_profiles import is_gambit, is_reacti
 from warbook.importers.battlescribe.infos import Info
 from warbook.importers.labels import read_labelled
 from warbook.importers.markup import lines
-from warbook.sheet import Play
+from warbook.sheets.sheet import Play
 
 REACTION_POINTS = "reaction points"
 GAMBIT = "Gambit"

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 
 from rapidfuzz import fuzz, process
 
-from warbook.document import normalise, split_outside
 from warbook.importers.battlescribe.library import Library
 from warbook.importers.battlescribe.reading import walk
 from warbook.importers.names import key
+from warbook.sheets.document import normalise, split_outside
 
 ENOUGH = 88
 """How alike, of 100, a misspelt name must be to a known one."""

@@ -6,7 +6,6 @@ import re
 from collections.abc import Sequence
 from typing import Literal
 
-from warbook.document import split_outside
 from warbook.importers.battlescribe.heresy3_plays import is_play, play_name, play_of
 from warbook.importers.battlescribe.heresy3_profiles import (
     ACCESS,
@@ -26,7 +25,8 @@ from warbook.importers.battlescribe.kinds import Kind
 from warbook.importers.battlescribe.reading import Reading
 from warbook.importers.battlescribe.selections import Selection
 from warbook.importers.names import key
-from warbook.sheet import Ability, Note, Play, Transport
+from warbook.sheets.document import split_outside
+from warbook.sheets.sheet import Ability, Note, Play, Transport
 
 ALLEGIANCE = "[Allegiance]"
 ALLEGIANCES = ("Traitor", "Loyalist")

@@ -16,7 +16,7 @@ from warbook.importers.battlescribe.selections import Selection
 from warbook.importers.battlescribe.states import tallied
 from warbook.importers.battlescribe.wargear import Carried, is_choice, joined
 from warbook.importers.names import key
-from warbook.sheet import ChoiceList, Equipped, Item, Note, Option
+from warbook.sheets.sheet import ChoiceList, Equipped, Item, Note, Option
 
 POINTS = "Point(s)"
 

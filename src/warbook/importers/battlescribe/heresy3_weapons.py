@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from warbook.document import normalise
 from warbook.importers.battlescribe.heresy3_plays import is_play, play_name
 from warbook.importers.battlescribe.heresy3_profiles import (
     RULES,
@@ -24,7 +23,8 @@ from warbook.importers.battlescribe.infos import Info
 from warbook.importers.battlescribe.kinds import singular
 from warbook.importers.battlescribe.selections import Selection
 from warbook.importers.names import key
-from warbook.sheet import Weapon, WeaponProfile
+from warbook.sheets.document import normalise
+from warbook.sheets.sheet import Weapon, WeaponProfile
 
 _PLACE = re.compile(r"^\d+\)\s*")
 _MODES = (

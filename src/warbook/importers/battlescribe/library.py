@@ -12,7 +12,7 @@ import msgspec
 from warbook.errors import InputError
 from warbook.importers.battlescribe import changes, conditions, packed
 from warbook.importers.battlescribe.nodes import ROOTS, Node, parse
-from warbook.sheet import Problem
+from warbook.sheets.sheet import Problem
 
 SUFFIXES = (".gst", ".cat", ".gstz", ".catz", ".json")
 """What a catalogue is called; JSON is the last, for other documents are called so too."""

@@ -10,7 +10,7 @@ import msgspec
 
 from warbook.importers.battlescribe.limits import growing
 from warbook.importers.battlescribe.selections import Selection
-from warbook.sheet import Composition, Datasheet, Model, Option, Points
+from warbook.sheets.sheet import Composition, Datasheet, Model, Option, Points
 
 T = TypeVar("T")
 

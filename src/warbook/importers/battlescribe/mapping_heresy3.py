@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from warbook.document import normalise
 from warbook.importers.battlescribe.entries import Entry
 from warbook.importers.battlescribe.heresy3_choices import unfold
 from warbook.importers.battlescribe.heresy3_factions import SYSTEM, UNITS, faction_name, read_faction
@@ -38,7 +37,18 @@ from warbook.importers.battlescribe.sizes import costs
 from warbook.importers.dates import date_in
 from warbook.importers.parts import Parts
 from warbook.names import words
-from warbook.sheet import Collection, Composition, Datasheet, Missing, Model, Note, Points, Problem, Source
+from warbook.sheets.document import normalise
+from warbook.sheets.sheet import (
+    Collection,
+    Composition,
+    Datasheet,
+    Missing,
+    Model,
+    Note,
+    Points,
+    Problem,
+    Source,
+)
 
 REVISION = "2025"
 NOT_ROLES = frozenset(("army configuration", "uncategorised", "configuration", "illegal units"))

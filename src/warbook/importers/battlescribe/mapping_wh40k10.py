@@ -24,7 +24,16 @@ from warbook.importers.dates import date_in
 from warbook.importers.parts import Parts
 from warbook.importers.wh40k10_profiles import printed
 from warbook.names import keyword
-from warbook.sheet import Collection, Composition, Datasheet, Missing, Model, Points, Problem, Source
+from warbook.sheets.sheet import (
+    Collection,
+    Composition,
+    Datasheet,
+    Missing,
+    Model,
+    Points,
+    Problem,
+    Source,
+)
 
 SYSTEM = "wh40k10"
 UNITS = ("unit", "model")

@@ -11,7 +11,7 @@ from warbook.importers.battlescribe.entries import Entry
 from warbook.importers.battlescribe.library import Document, Library
 from warbook.importers.battlescribe.nodes import Node
 from warbook.importers.battlescribe.reading import Reading, walk
-from warbook.sheet import Collection
+from warbook.sheets.sheet import Collection
 
 SYSTEMS: tuple[tuple[str, frozenset[str]], ...] = (
     ("mapping_wh40k10", frozenset(("M", "T", "SV", "W", "LD", "OC"))),

@@ -14,7 +14,7 @@ import msgspec
 from warbook.importers.battlescribe.kinds import Kind
 from warbook.importers.battlescribe.limits import shared_group, unit_limit, variant_limit
 from warbook.importers.battlescribe.selections import UNLIMITED, Selection
-from warbook.sheet import ChoiceList, Item, Option
+from warbook.sheets.sheet import ChoiceList, Item, Option
 
 MOST_VERSIONS = 40
 """An entry with more choices in it is shown with so many."""

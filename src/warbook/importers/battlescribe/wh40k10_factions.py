@@ -19,7 +19,15 @@ from warbook.importers.battlescribe.wh40k10_marks import categories, said, split
 from warbook.importers.battlescribe.wh40k10_profiles import weapon_abilities
 from warbook.importers.names import Names, key
 from warbook.importers.wh40k10_factions import Parts
-from warbook.sheet import Datasheet, DetachmentRule, Enhancement, Faction, Rule, Source, fullest
+from warbook.sheets.sheet import (
+    Datasheet,
+    DetachmentRule,
+    Enhancement,
+    Faction,
+    Rule,
+    Source,
+    fullest,
+)
 
 SYSTEM = "wh40k10"
 _CHOICE = re.compile(r"\bdetachments?\b", re.IGNORECASE)

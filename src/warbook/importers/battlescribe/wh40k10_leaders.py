@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from warbook.importers.names import Names, key
-from warbook.sheet import Datasheet
+from warbook.sheets.sheet import Datasheet
 
 MOST = 3
 """Keywords that more units share are a condition, not the name of a unit."""

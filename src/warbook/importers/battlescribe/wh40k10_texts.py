@@ -8,7 +8,6 @@ from typing import Any
 
 import msgspec
 
-from warbook.document import Piece
 from warbook.importers.battlescribe.infos import Info
 from warbook.importers.battlescribe.kinds import Kind
 from warbook.importers.battlescribe.reading import Reading
@@ -31,7 +30,8 @@ from warbook.importers.wh40k10_leader import read_leader
 from warbook.importers.wh40k10_profiles import read_save
 from warbook.importers.wh40k10_transport import read_transport
 from warbook.importers.wh40k10_unit import read_damaged
-from warbook.sheet import Ability, Damaged, Note, Transport
+from warbook.sheets.document import Piece
+from warbook.sheets.sheet import Ability, Damaged, Note, Transport
 
 _SAVE_NAME = re.compile(r"invulnerable save\b", re.IGNORECASE)
 _FOOTNOTED = re.compile(r"(?P<value>[2-6]\+)\s*\*\s*(?P<note>\S.*)", re.DOTALL)

@@ -8,7 +8,6 @@ from typing import Literal
 
 import msgspec
 
-from warbook.document import normalise
 from warbook.importers.battlescribe.infos import Info
 from warbook.importers.battlescribe.kinds import Kind
 from warbook.importers.battlescribe.selections import Selection
@@ -18,7 +17,8 @@ from warbook.importers.battlescribe.wh40k10_marks import shown
 from warbook.importers.battlescribe.wh40k10_profiles import Profiles, kind_of
 from warbook.importers.names import key
 from warbook.importers.wh40k10_profiles import Line, as_weapons
-from warbook.sheet import Equipped, Item, Weapon, WeaponProfile
+from warbook.sheets.document import normalise
+from warbook.sheets.sheet import Equipped, Item, Weapon, WeaponProfile
 
 _HEADS: dict[Literal["ranged", "melee"], tuple[str, ...]] = {
     "ranged": ("range", "A", "BS", "S", "AP", "D"),

@@ -19,7 +19,7 @@ from warbook.importers.parts import Parts
 from warbook.importers.wh40k10_edition import refuse
 from warbook.importers.wh40k10_export import sheet_of
 from warbook.json_file import unreadable
-from warbook.sheet import Collection, Datasheet, Faction, Problem, Source
+from warbook.sheets.sheet import Collection, Datasheet, Faction, Problem, Source
 
 _HEAD = 64_000
 MOST_SHEETS = 2_000

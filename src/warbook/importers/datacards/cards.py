@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from warbook.document import Piece, normalise
 from warbook.importers.datacards.node import Node
 from warbook.importers.ledger import Ledger
 from warbook.importers.markup import lines, plain, prose
@@ -13,7 +12,8 @@ from warbook.importers.names import key
 from warbook.importers.wh40k10_card import Card, Stats
 from warbook.importers.wh40k10_leader import read_leader
 from warbook.importers.wh40k10_profiles import SKILL, Kind, Line
-from warbook.sheet import Ability, Source
+from warbook.sheets.document import Piece, normalise
+from warbook.sheets.sheet import Ability, Source
 
 _STATS = {"M": "m", "T": "t", "Sv": "sv", "W": "w", "Ld": "ld", "OC": "oc"}
 _LONGEST = 60

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from warbook.document import normalise
 from warbook.importers.datacards.node import Node
 from warbook.importers.markup import plain, prose
 from warbook.importers.names import key
 from warbook.importers.wh40k10_factions import CORE, Parts
-from warbook.sheet import DetachmentRule, Enhancement, Faction, Play, Rule, Source
+from warbook.sheets.document import normalise
+from warbook.sheets.sheet import DetachmentRule, Enhancement, Faction, Play, Rule, Source
 
 
 def faction_of(root: Node, source: Source) -> Faction:

@@ -19,7 +19,7 @@ from warbook.importers import archives, files
 from warbook.importers.rosters import battlescribe, newrecruit, texts, tree
 from warbook.importers.rosters.draft import Draft
 from warbook.importers.rosters.selections import Tree
-from warbook.roster import Roster
+from warbook.sheets.roster import Roster
 
 __all__ = ["parse", "read"]
 

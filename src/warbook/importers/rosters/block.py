@@ -2,7 +2,7 @@
 
 Apps nest wargear under the models that carry it, by bullets or by indents alone; a unit of one model has its
 wargear where other units have models. Where a list does not tell the two apart, all stands under the unit's
-name, and whoever has the sheet tells them apart (``warbook.fitting``).
+name, and whoever has the sheet tells them apart (``warbook.muster.fitting``).
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from warbook.importers.rosters.vocabulary import (
     WARLORD,
     plain,
 )
-from warbook.matching import PLAIN, key
-from warbook.roster import Listed
-from warbook.sheet import Item
+from warbook.sheets.matching import PLAIN, key
+from warbook.sheets.roster import Listed
+from warbook.sheets.sheet import Item
 
 KEYWORD = re.compile(r".+\s(?:character|keywords?)", re.IGNORECASE)
 TRAIT = re.compile(r"keywords?$|allegiance|\bmark\b|chapter|legion\b|trait", re.IGNORECASE)

@@ -9,8 +9,8 @@ import msgspec
 
 from warbook.errors import InputError
 from warbook.names import same
-from warbook.roster import MAX_NAME, MAX_UNITS, UNNAMED, Entry, Listed, Roster
-from warbook.sheet import Item, Problem, Source
+from warbook.sheets.roster import MAX_NAME, MAX_UNITS, UNNAMED, Entry, Listed, Roster
+from warbook.sheets.sheet import Item, Problem, Source
 
 MOST_TOLD = 200
 """So many problems of one list are told; of more, how many."""

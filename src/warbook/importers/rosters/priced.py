@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from warbook.sheet import Item
+from warbook.sheets.sheet import Item
 
 MOST_OF_ONE = 1_000
 MOST_DIGITS = 7

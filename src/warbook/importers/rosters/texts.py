@@ -18,7 +18,7 @@ from warbook.importers.rosters.header import Header
 from warbook.importers.rosters.lines import LOST, Line, broken, lines
 from warbook.importers.rosters.priced import priced
 from warbook.importers.rosters.vocabulary import HEADINGS, LABELS, NO_ROLE, SIZES, WARLORD, plain
-from warbook.matching import key
+from warbook.sheets.matching import key
 
 NOT_UNDERSTOOD = "not understood"
 MOST_CHARACTERS = 2_000

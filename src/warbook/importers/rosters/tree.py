@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from warbook.importers.rosters.draft import Draft, Unit, merged
 from warbook.importers.rosters.selections import Force, Selection, Tree
 from warbook.names import words
-from warbook.roster import Listed
-from warbook.sheet import Item
+from warbook.sheets.roster import Listed
+from warbook.sheets.sheet import Item
 
 POINTS = frozenset(("pt", "point"))
 """The names of the cost that is points, in the singular."""

@@ -11,9 +11,9 @@ from warbook.importers.rosters.header import Header
 from warbook.importers.rosters.lines import Line
 from warbook.importers.rosters.priced import number, split
 from warbook.importers.rosters.vocabulary import ENHANCEMENT, HEADINGS, LABELS, NO_ROLE, WARLORD, plain
-from warbook.matching import key
 from warbook.names import words
-from warbook.roster import Entry
+from warbook.sheets.matching import key
+from warbook.sheets.roster import Entry
 
 MOST_MODELS = 200
 MOST_COPIES = 20

@@ -13,7 +13,7 @@ from warbook.importers.wahapedia.factions import factions_of
 from warbook.importers.wahapedia.tables import Row, Tables, found
 from warbook.importers.wh40k10_edition import of_editions, of_links, refuse
 from warbook.importers.wh40k10_export import sheet_of
-from warbook.sheet import Collection, Datasheet, Source
+from warbook.sheets.sheet import Collection, Datasheet, Source
 
 
 def recognises(path: str) -> bool:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from warbook.document import normalise
 from warbook.importers.markup import plain, prose
 from warbook.importers.wahapedia.rules import read_rule
 from warbook.importers.wahapedia.tables import Row, Tables
 from warbook.importers.wh40k10_abilities import Group
 from warbook.importers.wh40k10_card import Card, Stats
 from warbook.importers.wh40k10_profiles import SKILL, Kind, Line
-from warbook.sheet import Ability, Enhancement, Source
+from warbook.sheets.document import normalise
+from warbook.sheets.sheet import Ability, Enhancement, Source
 
 _LEGENDS = re.compile(r"\blegends\b", re.IGNORECASE)
 _STATS = ("M", "T", "Sv", "W", "Ld", "OC")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterable
 
-from warbook.document import normalise
 from warbook.importers.labels import read_labelled
 from warbook.importers.markup import lines, prose
 from warbook.importers.wahapedia.cards import enhancement
@@ -13,7 +12,8 @@ from warbook.importers.wahapedia.rules import read_detachment_rule, read_rule
 from warbook.importers.wahapedia.tables import Row, Tables
 from warbook.importers.wh40k10_factions import CORE, Parts
 from warbook.names import words
-from warbook.sheet import Faction, Play, Source
+from warbook.sheets.document import normalise
+from warbook.sheets.sheet import Faction, Play, Source
 
 _LABEL = re.compile(r"(WHEN|TRIGGER|TARGET|EFFECT|RESTRICTION)S?\s*:\s*")
 _TYPE = re.compile(r"(?:(.+?) [–—-] )?(.+?)(?: Stratagems?)?")

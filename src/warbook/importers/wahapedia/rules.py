@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 import msgspec
 
-from warbook.document import Piece, normalise
 from warbook.importers.markup import lines, prose
 from warbook.importers.prose import Prose, read_prose
 from warbook.importers.wahapedia.tables import Row
 from warbook.importers.wh40k10_glossary import Wh40kGlossary
 from warbook.names import key
-from warbook.sheet import DetachmentRule, Rule
+from warbook.sheets.document import Piece, normalise
+from warbook.sheets.sheet import DetachmentRule, Rule
 
 
 def read_rule(row: Row) -> Rule:

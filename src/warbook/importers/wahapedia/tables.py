@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from warbook.errors import InputError
 from warbook.importers import files
-from warbook.sheet import Problem
+from warbook.sheets.sheet import Problem
 
 Row = dict[str, str]
 

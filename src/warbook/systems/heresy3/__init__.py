@@ -23,7 +23,7 @@ from warbook.systems.heresy3.sheets import SHEETS
 from warbook.systems.heresy3.situation import barred, standing
 
 if TYPE_CHECKING:
-    from warbook.rules.muster import Army, Unit, Verdict
+    from warbook.rules.army import Army, Unit, Verdict
 
 
 def form(engagement: Engagement) -> Formation:

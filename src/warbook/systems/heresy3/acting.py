@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 import msgspec
 
-from warbook.loadout import Group
 from warbook.names import same
 from warbook.rules.acting import Acted, Facing, Fielded, nothing
 from warbook.rules.assumed import Assumption, Noted, Situated
-from warbook.sheet import Datasheet
+from warbook.sheets.loadout import Group
+from warbook.sheets.sheet import Datasheet
 from warbook.systems.heresy3 import abilities, special_rules
 from warbook.systems.heresy3.to_hit import SCATTERED, UNDER_MARKER
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from warbook.leading import Leads
-from warbook.sheet import Datasheet
+from warbook.sheets.leading import Leads
+from warbook.sheets.sheet import Datasheet
 
 JOINERS = frozenset({"COMMAND", "SPECIALIST", "PARAGON"})
 TYPES = frozenset({"INFANTRY", "CAVALRY", "AUTOMATA", "WALKER"})

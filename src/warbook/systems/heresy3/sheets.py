@@ -8,12 +8,12 @@ from functools import partial
 from itertools import combinations
 
 from warbook.errors import InputError
-from warbook.loadout import Group
 from warbook.names import same
 from warbook.rules.assumed import Situated
 from warbook.rules.engagement import ModelSpec, ModifierSpec, Situation, WeaponSpec
 from warbook.rules.pick import Arm, Arms, Bearer, CorePlay, Initiatives, Phase, Sheets, Statline, Step, sheet_of
-from warbook.sheet import Ability, Datasheet, Model, Weapon, WeaponProfile
+from warbook.sheets.loadout import Group
+from warbook.sheets.sheet import Ability, Datasheet, Model, Weapon, WeaponProfile
 from warbook.systems.heresy3 import abilities, special_rules
 from warbook.systems.heresy3.acting import acting, least_range
 from warbook.systems.heresy3.joining import joins, shares

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from warbook.names import same, words
-from warbook.sheet import Ability, Datasheet, Model, WeaponProfile
+from warbook.sheets.sheet import Ability, Datasheet, Model, WeaponProfile
 from warbook.systems.heresy3 import abilities, printed
 
 _VALUED = re.compile(r"([^()]+?)\s*\(([^()]*)\)")

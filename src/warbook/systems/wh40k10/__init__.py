@@ -26,7 +26,7 @@ from warbook.systems.wh40k10.situation import BIG_GUNS, barred
 from warbook.systems.wh40k10.sorting import Kind
 
 if TYPE_CHECKING:
-    from warbook.rules.muster import Army, Verdict
+    from warbook.rules.army import Army, Verdict
 
 ORDINARY = WoundKind("wound", attack.suffer)
 PRECISE = WoundKind("wound", attack.suffer, precise=True)

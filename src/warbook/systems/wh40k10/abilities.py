@@ -9,8 +9,8 @@ from functools import lru_cache
 import msgspec
 
 from warbook.dice import Dice, Value
-from warbook.leading import consists, keyword_words
 from warbook.names import APOSTROPHES, keyword, words
+from warbook.sheets.leading import consists, keyword_words
 
 
 class Anti(Value, frozen=True):

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from warbook import data, lookup
+from warbook import data
 from warbook.dice import Value
 from warbook.errors import InputError
+from warbook.library import lookup
 from warbook.library.joining import joined
-from warbook.loadout import Group, cost
 from warbook.names import same
-from warbook.roster import Entry, Roster
 from warbook.rules.engagement import WeaponSpec
-from warbook.sheet import Datasheet, Faction, Weapon
+from warbook.sheets.loadout import Group, cost
+from warbook.sheets.roster import Entry, Roster
+from warbook.sheets.sheet import Datasheet, Faction, Weapon
 from warbook.systems.wh40k10 import abilities
 from warbook.systems.wh40k10.abilities import WeaponAbilities
 from warbook.systems.wh40k10.bases import area

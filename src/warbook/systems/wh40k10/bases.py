@@ -9,7 +9,7 @@ from importlib import resources
 
 import msgspec
 
-from warbook.sheet import Datasheet, Model
+from warbook.sheets.sheet import Datasheet, Model
 
 TABLE = resources.files("warbook.data") / "bases" / "wh40k10.json"
 KEYWORDS = frozenset((

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from warbook import effects as fx
-from warbook.roster import Entry
-from warbook.rules.muster import is_meant
+from warbook.rules.army import is_meant
+from warbook.sheets.roster import Entry
 from warbook.systems.wh40k10.army import Muster, Unit
 from warbook.systems.wh40k10.effects import leaves
 from warbook.systems.wh40k10.ruled.bespoke import BESPOKE

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from warbook.sheet import Datasheet, Detachment, Faction, Source
+from warbook.sheets.sheet import Datasheet, Detachment, Faction, Source
 from warbook.systems.wh40k10.revisions import LAUNCH_DATE, REVISIONS
 
 DATES = (LAUNCH_DATE, *REVISIONS)

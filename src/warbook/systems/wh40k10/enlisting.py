@@ -10,15 +10,15 @@ from collections.abc import Iterator, Sequence
 
 from warbook import library
 from warbook.dice import Value
-from warbook.enrolling import Sheets
 from warbook.errors import InputError
-from warbook.fitting import fit
-from warbook.leading import MOST_LEADERS, may_lead, may_share
-from warbook.loadout import Squad, squad
+from warbook.muster.enrolling import Sheets
+from warbook.muster.fitting import fit
+from warbook.muster.settling import settled
 from warbook.names import same
-from warbook.roster import Entry, Roster
-from warbook.settling import settled
-from warbook.sheet import Datasheet
+from warbook.sheets.leading import MOST_LEADERS, may_lead, may_share
+from warbook.sheets.loadout import Squad, squad
+from warbook.sheets.roster import Entry, Roster
+from warbook.sheets.sheet import Datasheet
 from warbook.systems.wh40k10.bases import HULL, based
 
 SYSTEM = "wh40k10"

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import msgspec
 
-from warbook.loadout import Squad
-from warbook.roster import Entry
-from warbook.sheet import Datasheet, Faction
+from warbook.sheets.loadout import Squad
+from warbook.sheets.roster import Entry
+from warbook.sheets.sheet import Datasheet, Faction
 from warbook.systems.wh40k10.enlisting import Enlisted, Party
 
 

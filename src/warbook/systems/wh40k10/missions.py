@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from warbook.board.terrain import battlefield
 from warbook.errors import InputError
-from warbook.roster import Roster
 from warbook.rules.system import System
+from warbook.sheets.roster import Roster
 from warbook.systems.wh40k10.army import Muster
 from warbook.systems.wh40k10.field import Field
 from warbook.systems.wh40k10.force import Force

@@ -6,7 +6,6 @@ import re
 from typing import Any
 
 from warbook.errors import InputError
-from warbook.loadout import Group
 from warbook.rules.acting import Acted, Facing, Known
 from warbook.rules.assumed import Situated
 from warbook.rules.engagement import ModelSpec, ModifierSpec, Situation, WeaponSpec
@@ -22,7 +21,8 @@ from warbook.rules.pick import (
     Step,
     sheet_of,
 )
-from warbook.sheet import Ability, Datasheet, Model, Weapon, WeaponProfile
+from warbook.sheets.loadout import Group
+from warbook.sheets.sheet import Ability, Datasheet, Model, Weapon, WeaponProfile
 from warbook.systems.wh40k10 import abilities
 from warbook.systems.wh40k10.compile import number
 from warbook.systems.wh40k10.situation import BIG_GUNS

@@ -9,9 +9,9 @@ from typing import Any
 
 import msgspec
 
-from warbook.asking import Question, ask
-from warbook.asking.saying import said
 from warbook.errors import InputError, naming
+from warbook.queries import Question, ask
+from warbook.queries.saying import said
 from warbook.web.fields import misfit
 
 ENGAGEMENTS = 500
@@ -21,8 +21,8 @@ NAMELESS = "text"
 
 def sheet(system: str, name: str, faction: str | None) -> bytes:
     """A datasheet with the effects of its rules. Raises InputError."""
-    from warbook import lookup
-    from warbook.understanding import with_effects
+    from warbook.library import lookup
+    from warbook.reading.understanding import with_effects
 
     with naming(name):
         return msgspec.json.encode(with_effects(lookup.find(name, system, faction).sheet))
@@ -77,8 +77,8 @@ def _engagement(document: Any) -> Any:
 
 def listed(body: bytes, system: str | None, revision: str | None, size: str | None) -> bytes:
     """An army list, checked, as ``warbook army check --json`` tells it. Raises InputError."""
-    from warbook.asking import system_of
-    from warbook.muster import mustered
+    from warbook.muster.mustering import mustered
+    from warbook.queries import system_of
     from warbook.views.army import document
 
     roster = _roster(body)
@@ -90,7 +90,7 @@ def listed(body: bytes, system: str | None, revision: str | None, size: str | No
 def _roster(body: bytes) -> Any:
     from warbook.importers import rosters
     from warbook.library.games import of_its_game
-    from warbook.sheet import Source
+    from warbook.sheets.sheet import Source
 
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, NAMELESS)
@@ -103,7 +103,7 @@ def _roster(body: bytes) -> Any:
 
 def explained(text: str, kind: str | None, system: str) -> bytes:
     """A text of rules, as ``warbook explain --json`` tells it. Raises InputError."""
-    from warbook.grammar import text as texts
+    from warbook.parsing import text as texts
     from warbook.systems import REVISED
     from warbook.views.effects import answer
 
@@ -120,7 +120,7 @@ def explained(text: str, kind: str | None, system: str) -> bytes:
 
 def rolled(text: str, system: str | None, revision: str | None) -> bytes:
     """The odds of a single roll, as ``warbook odds --roll --json`` tells them. Raises InputError."""
-    from warbook.asking.rolling import roll
+    from warbook.queries.rolling import roll
 
     try:
         return msgspec.json.encode(roll(text, system, revision).document())

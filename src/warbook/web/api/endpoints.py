@@ -8,12 +8,12 @@ from typing import Any, Literal
 import msgspec
 from starlette.requests import Request
 
-from warbook import seeking
-from warbook.asking import Question
+from warbook.library import seeking
+from warbook.library.seeking import Search
 from warbook.probability.answer import Answer
+from warbook.queries import Question
 from warbook.rules.engagement import Engagement
-from warbook.seeking import Search
-from warbook.sheet import Datasheet
+from warbook.sheets.sheet import Datasheet
 from warbook.views.army import ArmyAnswer
 from warbook.views.effects import TextAnswer
 from warbook.web import covering, links

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from warbook.seeking import Hit, Search
+from warbook.library.seeking import Hit, Search
 from warbook.web import links
 from warbook.web.library import shelf
 

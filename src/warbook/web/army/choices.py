@@ -7,12 +7,12 @@ from collections.abc import Iterable
 
 import msgspec
 
-from warbook.leading import may_lead
-from warbook.muster import Mustered
+from warbook.muster.mustering import Mustered
 from warbook.names import same
-from warbook.roster import Listed, Roster
-from warbook.rules.muster import Unit
-from warbook.sheet import Datasheet, Item
+from warbook.rules.army import Unit
+from warbook.sheets.leading import may_lead
+from warbook.sheets.roster import Listed, Roster
+from warbook.sheets.sheet import Datasheet, Item
 from warbook.web.army.asked import UNPINNED, Pins
 from warbook.web.army.judged import mustered
 

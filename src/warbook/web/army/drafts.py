@@ -15,7 +15,7 @@ import msgspec
 from warbook import writing
 from warbook.errors import InputError
 from warbook.library import place
-from warbook.roster import Roster
+from warbook.sheets.roster import Roster
 from warbook.web.faults import NotHere
 
 MOST = 400

@@ -12,8 +12,8 @@ import msgspec
 
 from warbook.errors import InputError
 from warbook.names import same
-from warbook.roster import MAX_NAME, MAX_UNITS, Entry, Listed, Roster
-from warbook.sheet import Item
+from warbook.sheets.roster import MAX_NAME, MAX_UNITS, Entry, Listed, Roster
+from warbook.sheets.sheet import Item
 
 replace = msgspec.structs.replace
 MOST_MODELS = 100

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from warbook import muster
-from warbook.asking import system_of
-from warbook.muster import Mustered
-from warbook.roster import Roster
+from warbook.muster import mustering as muster
+from warbook.muster.mustering import Mustered
+from warbook.queries import system_of
+from warbook.sheets.roster import Roster
 from warbook.views.army import ArmyAnswer, document
 from warbook.web.army.asked import Pins
 

@@ -7,7 +7,7 @@ from typing import Protocol
 from nicegui import ui
 
 from warbook.errors import InputError
-from warbook.roster import Roster
+from warbook.sheets.roster import Roster
 from warbook.views import roster as view
 from warbook.web import workers
 from warbook.web.army import edits, lists, saving

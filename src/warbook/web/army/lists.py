@@ -9,11 +9,12 @@ from urllib.parse import quote
 
 import msgspec
 
-from warbook import data, library, lookup
+from warbook import data, library
 from warbook.errors import InputError
+from warbook.library import lookup
 from warbook.library.kept import Kept
 from warbook.names import same
-from warbook.roster import Roster, bundled
+from warbook.sheets.roster import Roster, bundled
 from warbook.web.army import drafts
 from warbook.web.faults import NotHere
 

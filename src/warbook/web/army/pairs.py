@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from warbook.asking.saying import words
 from warbook.probability import fielded
 from warbook.probability.matrix import Cell, Matrix
 from warbook.probability.totals import total
+from warbook.queries.saying import words
 from warbook.web.army.grid import FIGURES
 
 

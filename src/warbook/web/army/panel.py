@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from nicegui import ui
 
-from warbook.roster import Entry, Listed, Roster
+from warbook.sheets.roster import Entry, Listed, Roster
 from warbook.views.army import ArmyAnswer
 from warbook.web.army import edits
 from warbook.web.army.asked import Pins

@@ -6,14 +6,14 @@ from collections import Counter
 
 import msgspec
 
-from warbook.asking import Question, Side
 from warbook.errors import InputError
-from warbook.leading import MOST_LEADERS
-from warbook.loadout import Squad, squad
 from warbook.probability.fielded import Unit
+from warbook.queries import Question, Side
 from warbook.rules.engagement import Situation
 from warbook.rules.pick import Phase
-from warbook.sheet import Datasheet
+from warbook.sheets.leading import MOST_LEADERS
+from warbook.sheets.loadout import Squad, squad
+from warbook.sheets.sheet import Datasheet
 
 MODEL = "model: "
 

@@ -7,11 +7,12 @@ from typing import Literal
 
 import msgspec
 
-from warbook import library, roster
+from warbook import library
 from warbook.errors import InputError
 from warbook.library.kept import Kept
 from warbook.names import same
-from warbook.roster import MAX_NAME, Roster
+from warbook.sheets import roster
+from warbook.sheets.roster import MAX_NAME, Roster
 from warbook.web.army import drafts, lists
 
 HERE = "the pages"

@@ -8,13 +8,13 @@ from typing import Any
 import msgspec
 
 from warbook import library
-from warbook.differences import Difference
 from warbook.library.kept import Kept
 from warbook.names import whole_number
 from warbook.probability.totals import Total, total
-from warbook.roster import Roster
-from warbook.rules.muster import Unit
-from warbook.sheet import Datasheet
+from warbook.rules.army import Unit
+from warbook.sheets.differences import Difference
+from warbook.sheets.roster import Roster
+from warbook.sheets.sheet import Datasheet
 from warbook.web.army.asked import UNPINNED, Pins
 from warbook.web.army.judged import mustered
 
@@ -65,7 +65,7 @@ def of(roster: Roster, pins: Pins = UNPINNED) -> Summary:
 
 def once(roster: Roster, pins: Pins = UNPINNED) -> tuple[Once, ...]:
     """The rules of the list's units that may be used once a battle, or another number of times."""
-    from warbook.understanding import with_effects
+    from warbook.reading.understanding import with_effects
 
     made = mustered(roster, pins)
     read: dict[str, Datasheet] = {}

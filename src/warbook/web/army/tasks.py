@@ -9,17 +9,17 @@ from pathlib import Path, PurePath
 import msgspec
 
 from warbook import data
-from warbook.asking import Reply, system_of
-from warbook.enrolling import Sheets
 from warbook.errors import InputError
 from warbook.library.games import of_its_game
 from warbook.library.place import stamp
+from warbook.muster.enrolling import Sheets
+from warbook.muster.settling import settled
 from warbook.probability import fielded, matrix
 from warbook.probability.fielded import Fielded
 from warbook.probability.matchup import Setting
 from warbook.probability.matrix import Matrix, Row
-from warbook.roster import MAX_NAME, UNNAMED, Roster
-from warbook.settling import settled
+from warbook.queries import Reply, system_of
+from warbook.sheets.roster import MAX_NAME, UNNAMED, Roster
 from warbook.web import links
 from warbook.web.army.question import question
 from warbook.web.odds.shown import Shown, shown

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from warbook.rules.muster import plural
+from warbook.rules.army import plural
 from warbook.views.army import ArmyAnswer, UnitAnswer
 from warbook.web import links
 from warbook.web.army.summary import Once

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nicegui import ui
 
-from warbook.roster import Roster
+from warbook.sheets.roster import Roster
 from warbook.web.army import heat, tasks
 from warbook.web.army.asked import Pins
 from warbook.web.army.pairs import absent, weights

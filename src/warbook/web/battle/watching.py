@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from warbook.board.scene import Scene
-from warbook.roster import Roster
+from warbook.sheets.roster import Roster
 from warbook.web.battle.asked import Fight
 
 if TYPE_CHECKING:
@@ -61,8 +61,8 @@ class Watched(msgspec.Struct, frozen=True):
 
 def watched(fight: Fight, armies: tuple[Roster, Roster]) -> Watched:
     """Fight it, in a worker. Raises InputError for armies that cannot fight."""
-    from warbook.asking.fighting import arranged, briefed, fought, told_of
     from warbook.battle import Tally, recorded
+    from warbook.queries.fighting import arranged, briefed, fought, told_of
     from warbook.views.summary import lines
 
     header = arranged((fight.a, fight.b), armies, None, fight.mission, fight.table)

@@ -10,7 +10,7 @@ import msgspec
 from warbook.errors import InputError
 from warbook.library import adding
 from warbook.library.adding import Read, Report, Thing
-from warbook.sheet import Problem, Source
+from warbook.sheets.sheet import Problem, Source
 from warbook.web.importing.unpacking import unpack
 
 PROGRESS = "progress"

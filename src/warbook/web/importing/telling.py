@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import msgspec
 
 from warbook.library.adding import Outcome, Report
-from warbook.sheet import Problem
+from warbook.sheets.sheet import Problem
 from warbook.views.library import RESULTS, of_file, of_system, templates
 from warbook.web import links
 

@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from warbook import effects as fx
-from warbook import glossary
 from warbook.effects.terms import Did, Done, During, Event, Selector, Term, Window
+from warbook.reading import glossary
 
 Phases = frozenset[str]
 NONE: Phases = frozenset()

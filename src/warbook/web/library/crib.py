@@ -8,10 +8,10 @@ import msgspec
 
 from warbook import systems
 from warbook.errors import naming
-from warbook.muster import mustered
+from warbook.muster.mustering import mustered
 from warbook.names import same, words
-from warbook.roster import Roster
-from warbook.rules.muster import Army, Unit
+from warbook.rules.army import Army, Unit
+from warbook.sheets.roster import Roster
 from warbook.web.library import datasheet, reminding
 from warbook.web.library.datasheet import Table
 from warbook.web.library.reminding import Reminder

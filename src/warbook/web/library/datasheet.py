@@ -7,12 +7,23 @@ from itertools import pairwise
 
 import msgspec
 
-from warbook import data, glossary, lookup, systems
+from warbook import data, systems
 from warbook.errors import naming
-from warbook.index import Indexed, role
+from warbook.library import lookup
+from warbook.library.index import Indexed, role
 from warbook.library.kept import Known
 from warbook.names import same
-from warbook.sheet import Ability, Datasheet, Faction, Model, Points, Rule, Weapon, WeaponProfile
+from warbook.reading import glossary
+from warbook.sheets.sheet import (
+    Ability,
+    Datasheet,
+    Faction,
+    Model,
+    Points,
+    Rule,
+    Weapon,
+    WeaponProfile,
+)
 from warbook.views.sheet import option_told, transport_told
 from warbook.web.library import plays
 from warbook.web.library.plays import Group, Told
@@ -92,7 +103,7 @@ def shown(unit: Indexed) -> Shown:
 def read(unit: Indexed) -> Shown:
     """The same with every text read, and with the plays that it may use: takes its time the first time. Raises
     InputError, OwnFault of the unit."""
-    from warbook import understanding  # the site's own process reads no text
+    from warbook.reading import understanding  # the site's own process reads no text
 
     with naming(f"{unit.faction}: {unit.name}"):
         found = _found(unit)

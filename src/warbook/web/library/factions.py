@@ -7,7 +7,7 @@ import msgspec
 from warbook import systems
 from warbook.errors import naming
 from warbook.names import same, words
-from warbook.sheet import Faction
+from warbook.sheets.sheet import Faction
 from warbook.web.library import plays
 from warbook.web.library.plays import PHASES, Group, Told
 

@@ -9,15 +9,25 @@ from typing import Any
 
 import msgspec
 
-from warbook import data, faults, glossary, lookup
+from warbook import data, faults
 from warbook import effects as fx
 from warbook.effects import english
 from warbook.effects.english import Branch
 from warbook.effects.terms import Selector, Term, Window
-from warbook.leading import consists, keyword_words
+from warbook.library import lookup
 from warbook.library.place import stamp
 from warbook.names import same, words
-from warbook.sheet import Datasheet, Detachment, DetachmentRule, Enhancement, Faction, Play, Rule
+from warbook.reading import glossary
+from warbook.sheets.leading import consists, keyword_words
+from warbook.sheets.sheet import (
+    Datasheet,
+    Detachment,
+    DetachmentRule,
+    Enhancement,
+    Faction,
+    Play,
+    Rule,
+)
 
 PHASES = ("start", "command", "movement", "shooting", "charge", "fight", "assault", "end", "any")
 """Phases in the order of a turn; those of both games."""
@@ -203,7 +213,7 @@ def _faction(name: str, system: str, _stamp: bytes) -> Faction | None:
     found = known_faction(name, system)
     if found is None:
         return None
-    from warbook.understanding import with_faction_effects  # what is known at once needs no grammar
+    from warbook.reading.understanding import with_faction_effects  # what is known at once needs no grammar
 
     return _known_rules(with_faction_effects(found), data.faction(found.name, system))
 

@@ -9,11 +9,12 @@ from typing import Any
 import msgspec
 
 from warbook import effects as fx
-from warbook import faults, glossary
+from warbook import faults
 from warbook.effects import english
 from warbook.names import key, same, words
-from warbook.rules.muster import Army, Unit, is_meant
-from warbook.sheet import Ability, Datasheet, Detachment, Enhancement, Faction, Play
+from warbook.reading import glossary
+from warbook.rules.army import Army, Unit, is_meant
+from warbook.sheets.sheet import Ability, Datasheet, Detachment, Enhancement, Faction, Play
 from warbook.web.library import acting, plays
 from warbook.web.library.words import ABILITY
 
@@ -131,7 +132,7 @@ def _chosen(army: Army, faction: Faction | None) -> list[Detachment]:
 
 
 def _of_sheet(unit: Unit, sheet: Datasheet, faction: Faction | None) -> Iterator[Reminder]:
-    from warbook.understanding import with_effects  # read only where a crib is made
+    from warbook.reading.understanding import with_effects  # read only where a crib is made
 
     carried = {key(item.name) for group in unit.squad for item in group.items}
     left = _wargear(sheet) - carried

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 
 import msgspec
 
-from warbook import data, glossary, index, lookup, systems
-from warbook.glossary import Kind
+from warbook import data, systems
+from warbook.library import index, lookup
 from warbook.library.kept import Known
 from warbook.names import words
-from warbook.sheet import Rule
+from warbook.reading import glossary
+from warbook.reading.glossary import Kind
+from warbook.sheets.sheet import Rule
 from warbook.web.library.words import About, history
 
 TITLES: dict[Kind, str] = {

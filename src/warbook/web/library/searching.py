@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 
 import msgspec
 
-from warbook.seeking import LONGEST, Search
+from warbook.library.seeking import LONGEST, Search
 from warbook.web.fields import misfit, single
 
 KEYWORD = "keyword"

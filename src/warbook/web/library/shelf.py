@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 
-from warbook import index
 from warbook.errors import InputError
+from warbook.library import index
 from warbook.library.place import stamp
-from warbook.seeking import Catalogue
+from warbook.library.seeking import Catalogue
 
 PATIENCE = 20.0
 """Seconds that a page may take to come, on a busy machine that has just started."""

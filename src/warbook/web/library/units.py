@@ -7,9 +7,9 @@ from urllib.parse import urlencode
 
 import msgspec
 
-from warbook.index import Indexed
+from warbook.library.index import Indexed
+from warbook.library.seeking import Catalogue
 from warbook.names import same
-from warbook.seeking import Catalogue
 from warbook.web import links
 
 

@@ -8,10 +8,11 @@ from functools import cache
 
 import msgspec
 
-from warbook import glossary, systems
-from warbook.glossary import Kind
+from warbook import systems
 from warbook.names import words as folded
-from warbook.sheet import Rule
+from warbook.reading import glossary
+from warbook.reading.glossary import Kind
+from warbook.sheets.sheet import Rule
 
 WEAPON: tuple[Kind, ...] = ("weapon", "status", "ability", "rule")
 ABILITY: tuple[Kind, ...] = ("ability", "weapon", "rule")

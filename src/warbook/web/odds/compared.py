@@ -7,9 +7,9 @@ from urllib.parse import parse_qsl
 
 import msgspec
 
-from warbook.asking import Question, ask
 from warbook.errors import InputError
 from warbook.probability.compare import Traded, traded
+from warbook.queries import Question, ask
 from warbook.web import links
 
 SIDES = ("attacker", "target")

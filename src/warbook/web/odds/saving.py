@@ -9,7 +9,7 @@ from textwrap import wrap
 
 import msgspec
 
-from warbook.asking import Question
+from warbook.queries import Question
 from warbook.views.bars import Bar, percent, plain
 from warbook.web.odds.shown import STEPS, Chart, Shown, answered
 from warbook.web.rendering import render

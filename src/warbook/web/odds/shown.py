@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import msgspec
 
-from warbook.asking import Question, Reply, ask
 from warbook.chance import Distribution
 from warbook.probability import Answer
 from warbook.probability.answer import SelfDamage, WeaponOdds
 from warbook.probability.compare import Luck, Reach
+from warbook.queries import Question, Reply, ask
 from warbook.rules.assumed import Assumption, NotHeld, Picked, Unused
 from warbook.rules.pick import Phase
 from warbook.views.bars import Bar, bars, plain

@@ -6,16 +6,16 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from warbook import lookup
-from warbook.asking.sides import Side, leader_of, sheet_of, system_of
 from warbook.errors import InputError
-from warbook.fitting import fit
-from warbook.leading import MOST_LEADERS, may_share
-from warbook.loadout import Squad, cost, squad
+from warbook.library import lookup
+from warbook.muster.fitting import fit
 from warbook.names import same, whole_number
-from warbook.roster import Entry
+from warbook.queries.sides import Side, leader_of, sheet_of, system_of
 from warbook.rules.acting import nothing
-from warbook.sheet import Datasheet
+from warbook.sheets.leading import MOST_LEADERS, may_share
+from warbook.sheets.loadout import Squad, cost, squad
+from warbook.sheets.roster import Entry
+from warbook.sheets.sheet import Datasheet
 
 
 class Choice(msgspec.Struct, frozen=True):

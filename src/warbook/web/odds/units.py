@@ -9,10 +9,10 @@ import msgspec
 
 from warbook import systems
 from warbook.importers.rosters import typed
-from warbook.index import Indexed
+from warbook.library.index import Indexed
+from warbook.library.seeking import Catalogue, Search
 from warbook.names import words
-from warbook.roster import Entry
-from warbook.seeking import Catalogue, Search
+from warbook.sheets.roster import Entry
 
 
 def title(unit: Indexed, catalogue: Catalogue) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from warbook.asking.saying import said
 from warbook.errors import InputError
+from warbook.queries.saying import said
 from warbook.rules.assumed import Assumption
 from warbook.rules.engagement import Situation
 

@@ -15,7 +15,7 @@ from starlette.exceptions import HTTPException
 
 from warbook import data, systems
 from warbook.errors import InputError
-from warbook.roster import Roster
+from warbook.sheets.roster import Roster
 from warbook.web import frame, workers
 from warbook.web.army import asked, drafts, lists, tasks
 from warbook.web.rendering import render, show

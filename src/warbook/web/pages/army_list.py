@@ -12,7 +12,7 @@ from nicegui import ui
 
 from warbook import systems
 from warbook.errors import InputError
-from warbook.roster import Roster
+from warbook.sheets.roster import Roster
 from warbook.web import frame, workers
 from warbook.web.army import asked, choices, drafts, edits, judged, lists, saving, summary, tasks
 from warbook.web.army.asked import Pins

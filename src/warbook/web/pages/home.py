@@ -5,8 +5,9 @@ from __future__ import annotations
 import msgspec
 from nicegui import ui
 
-from warbook import library, lookup
-from warbook.asking import Question, Side
+from warbook import library
+from warbook.library import lookup
+from warbook.queries import Question, Side
 from warbook.web import links
 from warbook.web.frame import frame
 from warbook.web.rendering import show

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from warbook import data
 from warbook.errors import InputError
-from warbook.kit import key
 from warbook.names import keyword, whole_number
 from warbook.rules import tally
-from warbook.rules.muster import Army, ArmyNote, ArmyProblem, Told, Unit, Verdict
+from warbook.rules.army import Army, ArmyNote, ArmyProblem, Told, Unit, Verdict
+from warbook.sheets.kit import key
 from warbook.systems.heresy3.muster.force import force
 from warbook.systems.heresy3.muster.slots import slots
 from warbook.systems.heresy3.muster.transports import transports

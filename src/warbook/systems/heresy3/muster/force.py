@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from warbook.names import same
-from warbook.rules.muster import Army, ArmyNote, ArmyProblem, Told, Unit, plural
+from warbook.rules.army import Army, ArmyNote, ArmyProblem, Told, Unit, plural
 from warbook.rules.prices import priced
 from warbook.systems.heresy3.muster.organisation import Part, advantages, named_role, parts, role
 

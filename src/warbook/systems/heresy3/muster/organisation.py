@@ -12,7 +12,7 @@ import msgspec
 
 from warbook.dice import Value
 from warbook.names import words
-from warbook.rules.muster import Army, Unit
+from warbook.rules.army import Army, Unit
 
 ROLES = (
     "Warlord", "High Command", "Command", "Retinue", "Elites", "War-engine", "Troops", "Support", "Lord of War",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from warbook.names import words
-from warbook.rules.muster import Army, ArmyNote, ArmyProblem, Told, Unit
+from warbook.rules.army import Army, ArmyNote, ArmyProblem, Told, Unit
 from warbook.systems.heresy3.muster.organisation import Part, advantages, parts, role
 
 SLOTS_RULE = "H-ARM-05 slots"

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from warbook.names import keyword, same
-from warbook.rules.muster import Army, ArmyNote, ArmyProblem, Told, Unit
+from warbook.rules.army import Army, ArmyNote, ArmyProblem, Told, Unit
 from warbook.systems.heresy3.muster.force import faction
 
 RULE = "H-TRN-01 transport"

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from warbook import effects as fx
 from warbook.effects.terms import Selector
-from warbook.grammar.scopes import peeled, row, walk
+from warbook.parsing.scopes import peeled, row, walk
 from warbook.systems.wh40k10.effects.choosing import SELECTED
 
 STATES = {"stealth": "stealth", "benefit of cover": "cover", "lone operative": "lone operative"}

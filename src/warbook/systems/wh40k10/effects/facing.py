@@ -13,13 +13,13 @@ from rapidfuzz import fuzz, process
 
 from warbook import faults
 from warbook.errors import InputError
-from warbook.loadout import Group, Squad, squad
-from warbook.misprints import AS_PRINTED
 from warbook.names import key, keyword, same
+from warbook.reading.misprints import AS_PRINTED
 from warbook.rules.acting import Acted, Choice, Facing, Fielded
 from warbook.rules.assumed import Assumption, Noted, NotHeld, Situated, Unused, noted
 from warbook.rules.engagement import ModelSpec, WeaponSpec
-from warbook.sheet import Datasheet
+from warbook.sheets.loadout import Group, Squad, squad
+from warbook.sheets.sheet import Datasheet
 from warbook.systems.wh40k10.effects import PHASES, acting, changes_attacks, leaves_choice
 from warbook.systems.wh40k10.effects.acting import Change
 from warbook.systems.wh40k10.effects.applying import armed, outdoes, standing

@@ -8,15 +8,16 @@ from functools import lru_cache
 import msgspec
 from rapidfuzz import fuzz, process
 
-from warbook import data, lookup
+from warbook import data
 from warbook import effects as fx
 from warbook.effects.english.nouns import noun
 from warbook.effects.terms import All, Selector, Window
 from warbook.errors import InputError
+from warbook.library import lookup
 from warbook.library.place import stamp
 from warbook.names import key, same
 from warbook.rules.acting import Fielded
-from warbook.sheet import Datasheet, DetachmentRule, Faction, Rule
+from warbook.sheets.sheet import Datasheet, DetachmentRule, Faction, Rule
 from warbook.systems.wh40k10.dated import of_revision, printed_rules
 from warbook.systems.wh40k10.effects.holds import bears, holds, matches
 from warbook.systems.wh40k10.effects.printed import CALLED, PrintedRule, named, of_faction

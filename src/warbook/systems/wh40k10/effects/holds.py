@@ -15,9 +15,9 @@ import msgspec
 
 from warbook.effects import terms
 from warbook.effects.terms import Selector
-from warbook.leading import MOST_LEADERS
 from warbook.names import key
 from warbook.rules.engagement import WeaponSpec
+from warbook.sheets.leading import MOST_LEADERS
 from warbook.systems.wh40k10.effects.comparing import compares
 from warbook.systems.wh40k10.effects.scene import (
     Force,

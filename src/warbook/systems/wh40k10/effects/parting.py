@@ -15,8 +15,8 @@ from functools import lru_cache
 from warbook import effects as fx
 from warbook.effects import terms
 from warbook.effects.terms import Selector
-from warbook.grammar.references import asks_of_deed, free_nouns
-from warbook.grammar.scopes import peeled, row, walk
+from warbook.parsing.references import asks_of_deed, free_nouns
+from warbook.parsing.scopes import peeled, row, walk
 from warbook.systems.wh40k10.effects.choosing import SELECTED
 from warbook.systems.wh40k10.effects.defining import given_names
 

@@ -9,21 +9,30 @@ from typing import Any as Json
 
 import msgspec
 
-from warbook import by_hand
 from warbook import effects as fx
 from warbook.dice import Value
 from warbook.effects.terms import Selector
 from warbook.errors import InputError
 from warbook.json_file import unreadable
-from warbook.loadout import Squad
-from warbook.misprints import AS_PRINTED, misprint
 from warbook.names import keyword, same, words
-from warbook.sheet import Ability, Datasheet, Detachment, DetachmentRule, Enhancement, Faction, Play, Rule
-from warbook.stand_ins import rule_of, stand_in
-from warbook.stand_ins import told as told_lost
+from warbook.reading import by_hand
+from warbook.reading.misprints import AS_PRINTED, misprint
+from warbook.reading.stand_ins import rule_of, stand_in
+from warbook.reading.stand_ins import told as told_lost
+from warbook.sheets.loadout import Squad
+from warbook.sheets.sheet import (
+    Ability,
+    Datasheet,
+    Detachment,
+    DetachmentRule,
+    Enhancement,
+    Faction,
+    Play,
+    Rule,
+)
 
 if TYPE_CHECKING:
-    from warbook.grammar.text import TextReading
+    from warbook.parsing.text import TextReading
 
 Kind = Literal["when", "target", "effect", "restrictions", "ability", "enhancement", "detachment", "army"]
 _KINDS: dict[type, Kind] = {Enhancement: "enhancement", DetachmentRule: "detachment", Rule: "army"}
@@ -75,7 +84,7 @@ def read_text(text: str, kind: Kind = "ability") -> fx.Effects:
 
 @lru_cache(maxsize=4096)
 def _read(text: str, kind: Kind) -> TextReading:
-    from warbook.grammar import text as grammar  # texts are read only where a document holds them
+    from warbook.parsing import text as grammar  # texts are read only where a document holds them
 
     return grammar.read(text, kind)
 

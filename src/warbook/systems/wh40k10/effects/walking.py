@@ -18,7 +18,7 @@ from warbook import faults
 from warbook.effects import terms
 from warbook.effects.terms import Selector
 from warbook.errors import InputError
-from warbook.grammar.scopes import peeled
+from warbook.parsing.scopes import peeled
 from warbook.systems.wh40k10.effects.choosing import SELECTED, Undecided, gives_picked, label, picked
 from warbook.systems.wh40k10.effects.defining import sections
 from warbook.systems.wh40k10.effects.holds import bears, every, holds, matches

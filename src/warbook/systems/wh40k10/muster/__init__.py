@@ -8,7 +8,7 @@ from typing import Any
 from warbook.errors import InputError
 from warbook.names import whole_number, words
 from warbook.rules import tally
-from warbook.rules.muster import Army, ArmyNote, Told, Verdict
+from warbook.rules.army import Army, ArmyNote, Told, Verdict
 from warbook.rules.prices import priced
 from warbook.systems.wh40k10.muster.enhancements import enhancements
 from warbook.systems.wh40k10.muster.force import detachment, duplicates, faction, legends, parts, warlord

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 
 from warbook.names import keyword, words
-from warbook.rules.muster import Army, ArmyNote, ArmyProblem, Told, Unit, enhancement, is_meant
-from warbook.sheet import Enhancement
+from warbook.rules.army import Army, ArmyNote, ArmyProblem, Told, Unit, enhancement, is_meant
+from warbook.sheets.sheet import Enhancement
 
 MOST_IN_ARMY = 3
 _BEARER = re.compile(r"([^.]+?) (?:model|unit)s? only\.?", re.IGNORECASE)

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from warbook.names import keyword, same, words
-from warbook.rules.muster import Army, ArmyNote, ArmyProblem, Told, Unit, is_meant, plural
+from warbook.rules.army import Army, ArmyNote, ArmyProblem, Told, Unit, is_meant, plural
 
 MOST_OF_A_SHEET = 3
 MOST_OF_BATTLELINE = 6

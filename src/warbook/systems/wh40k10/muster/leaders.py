@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-from warbook.leading import MOST_LEADERS, may_lead, may_share
-from warbook.rules.muster import Army, ArmyNote, ArmyProblem, Told, Unit, is_called, plural
+from warbook.rules.army import Army, ArmyNote, ArmyProblem, Told, Unit, is_called, plural
+from warbook.sheets.leading import MOST_LEADERS, may_lead, may_share
 
 RULE = "K-LDR-01 leaders"
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from warbook.roster import Entry
-from warbook.rules.muster import Army, ArmyProblem, Told
+from warbook.rules.army import Army, ArmyProblem, Told
 from warbook.rules.prices import priced
+from warbook.sheets.roster import Entry
 
 RULE = "K-RES-04 strategic reserves"
 SHARE = 4

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from warbook.dice import Value
-from warbook.loadout import Group
 from warbook.names import keyword
-from warbook.rules.muster import Army, ArmyNote, ArmyProblem, Told, Unit
-from warbook.sheet import Transport
+from warbook.rules.army import Army, ArmyNote, ArmyProblem, Told, Unit
+from warbook.sheets.loadout import Group
+from warbook.sheets.sheet import Transport
 
 RULE = "K-TRN-01 transport"
 

@@ -12,7 +12,7 @@ from warbook import effects as fx
 from warbook.effects.terms import Selector, Term
 from warbook.rules.request import Activation, Ask
 from warbook.rules.state import State
-from warbook.sheet import Datasheet
+from warbook.sheets.sheet import Datasheet
 from warbook.systems.wh40k10.army import Unit
 from warbook.systems.wh40k10.decisions import Decision
 from warbook.systems.wh40k10.effects.printed import PrintedRule

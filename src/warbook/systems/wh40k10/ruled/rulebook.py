@@ -13,9 +13,9 @@ from warbook import effects as fx
 from warbook.dice import Value
 from warbook.effects import terms
 from warbook.names import words
-from warbook.rules.muster import is_meant
+from warbook.rules.army import is_meant
 from warbook.rules.pick import Phase
-from warbook.sheet import Datasheet, Detachment, Faction, Play, fullest
+from warbook.sheets.sheet import Datasheet, Detachment, Faction, Play, fullest
 from warbook.systems.wh40k10.abilities import acts_in_rolls
 from warbook.systems.wh40k10.effects import PHASES, ROLES, changes_attacks, leaves
 from warbook.systems.wh40k10.effects.printed import PrintedRule, of_abilities, printed, read_text

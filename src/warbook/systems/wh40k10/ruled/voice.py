@@ -12,7 +12,7 @@ from warbook.effects.terms import Selector
 from warbook.names import keyword
 from warbook.rules.engagement import ModelSpec
 from warbook.rules.state import State
-from warbook.sheet import Datasheet
+from warbook.sheets.sheet import Datasheet
 from warbook.systems.wh40k10.army import Kind, Unit
 from warbook.systems.wh40k10.effects.scene import Force, NotModelled, Role
 from warbook.systems.wh40k10.effects.speaker import Speaker

@@ -7,8 +7,8 @@ import asyncio
 from fastapi import Request
 from nicegui import ui
 
-from warbook.index import Indexed
-from warbook.seeking import LONGEST, Catalogue, Search
+from warbook.library.index import Indexed
+from warbook.library.seeking import LONGEST, Catalogue, Search
 from warbook.web import links
 from warbook.web.faults import NotHere
 from warbook.web.frame import frame

@@ -5,7 +5,7 @@ from __future__ import annotations
 from nicegui import ui
 
 from warbook.errors import InputError, naming
-from warbook.roster import Roster
+from warbook.sheets.roster import Roster
 from warbook.web.army import drafts, lists
 from warbook.web.frame import frame
 from warbook.web.library import crib as cribs

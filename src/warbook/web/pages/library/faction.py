@@ -7,7 +7,7 @@ import asyncio
 from nicegui import ui
 
 from warbook import systems
-from warbook.index import ROLES, Indexed
+from warbook.library.index import ROLES, Indexed
 from warbook.names import template
 from warbook.web import links
 from warbook.web.faults import NotHere

@@ -8,7 +8,7 @@ from nicegui import ui
 
 from warbook import library as own
 from warbook import systems
-from warbook.seeking import LONGEST, Catalogue, Hit, Search
+from warbook.library.seeking import LONGEST, Catalogue, Hit, Search
 from warbook.web import links
 from warbook.web.frame import frame
 from warbook.web.library import searching, shelf

@@ -5,8 +5,8 @@ from __future__ import annotations
 from nicegui import ui
 
 from warbook.errors import InputError
-from warbook.index import Indexed
-from warbook.seeking import Catalogue, Search
+from warbook.library.index import Indexed
+from warbook.library.seeking import Catalogue, Search
 from warbook.web import links
 from warbook.web.faults import NotHere
 from warbook.web.frame import frame, refuse

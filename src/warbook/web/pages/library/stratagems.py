@@ -5,7 +5,7 @@ from __future__ import annotations
 from nicegui import ui
 
 from warbook import systems
-from warbook.seeking import Catalogue
+from warbook.library.seeking import Catalogue
 from warbook.web import links
 from warbook.web.frame import frame
 from warbook.web.library import factions, shelf

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fastapi import Request
 from nicegui import ui
 
-from warbook.asking import Question
 from warbook.errors import InputError
+from warbook.queries import Question
 from warbook.web import links
 from warbook.web.frame import NAVIGATION, Place, frame, refuse
 from warbook.web.pages.odds import files

@@ -10,8 +10,8 @@ from urllib.parse import urlencode
 import msgspec
 from nicegui import context, ui
 
-from warbook.asking import Question, Side
 from warbook.errors import InputError, naming
+from warbook.queries import Question, Side
 from warbook.web import lately, links
 from warbook.web.odds.shown import Shown, answered
 

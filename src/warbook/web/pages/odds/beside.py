@@ -6,8 +6,8 @@ from urllib.parse import parse_qsl, urlencode
 
 from nicegui import ui
 
-from warbook.asking import Question
 from warbook.errors import InputError
+from warbook.queries import Question
 from warbook.views.bars import percent
 from warbook.web import links, workers
 from warbook.web.odds.compared import compared

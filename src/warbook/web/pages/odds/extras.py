@@ -5,11 +5,11 @@ from __future__ import annotations
 import msgspec
 from nicegui import ui
 
-from warbook.asking import Question, ask
-from warbook.asking.saying import words
-from warbook.asking.turns import fought, whole_turn
 from warbook.errors import InputError, naming
 from warbook.probability.compare import Needed, Worth
+from warbook.queries import Question, ask
+from warbook.queries.saying import words
+from warbook.queries.turns import fought, whole_turn
 from warbook.views.bars import percent
 from warbook.web import workers
 from warbook.web.odds.shown import Shown

@@ -8,8 +8,8 @@ from nicegui import app
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from warbook.asking import Question
 from warbook.errors import InputError
+from warbook.queries import Question
 from warbook.web import links
 from warbook.web.odds import saving
 from warbook.web.status import status_of

@@ -6,9 +6,9 @@ from functools import partial
 
 from nicegui import ui
 
-from warbook.asking import Side
 from warbook.errors import InputError
-from warbook.index import Indexed
+from warbook.library.index import Indexed
+from warbook.queries import Side
 from warbook.web import lately, links
 from warbook.web.library import shelf
 from warbook.web.odds import sides, units

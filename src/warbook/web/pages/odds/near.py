@@ -6,7 +6,7 @@ from functools import partial
 
 from nicegui import ui
 
-from warbook.asking import Side
+from warbook.queries import Side
 from warbook.web.pages.odds.asked import Asked, Seat
 from warbook.web.pages.odds.controls import Folded
 from warbook.web.pages.odds.seeking import Seeker

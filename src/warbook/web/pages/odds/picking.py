@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from nicegui import ui
 
-from warbook.asking import Profile, Side
+from warbook.queries import Profile, Side
 from warbook.rules.pick import Arm
 from warbook.web.pages.odds.asked import Asked, SideName, Told
 from warbook.web.pages.odds.controls import focus

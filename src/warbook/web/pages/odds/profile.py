@@ -7,7 +7,7 @@ from functools import partial
 import msgspec
 from nicegui import ui
 
-from warbook.asking import Profile, Side
+from warbook.queries import Profile, Side
 from warbook.rules.pick import Arm
 from warbook.web.pages.odds.asked import Asked, Seat
 from warbook.web.pages.odds.controls import Change, Changed, Folded, number, select

@@ -7,8 +7,8 @@ from functools import partial
 from nicegui import ui
 
 from warbook import systems
-from warbook.asking.joined import known
 from warbook.errors import InputError
+from warbook.queries.joined import known
 from warbook.rules.assumed import Picked
 from warbook.web.odds.shown import Shown
 from warbook.web.pages.odds.asked import SIDES, Asked, Told

@@ -7,8 +7,8 @@ from functools import partial
 
 from nicegui import events, ui
 
-from warbook.asking import Side
-from warbook.index import Indexed
+from warbook.library.index import Indexed
+from warbook.queries import Side
 from warbook.web import workers
 from warbook.web.library import shelf
 from warbook.web.odds import sides, units

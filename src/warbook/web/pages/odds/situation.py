@@ -9,9 +9,9 @@ import msgspec
 from nicegui import ui
 
 from warbook import systems
-from warbook.asking.question import chargeable
-from warbook.asking.sides import DEFAULT
 from warbook.errors import InputError
+from warbook.queries.question import chargeable
+from warbook.queries.sides import DEFAULT
 from warbook.rules.engagement import Situation
 from warbook.rules.pick import Phase
 from warbook.rules.system import System

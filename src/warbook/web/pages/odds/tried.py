@@ -8,10 +8,10 @@ from functools import partial
 import msgspec
 from nicegui import ui
 
-from warbook.asking import Question, plays
-from warbook.asking.plays import Usable
 from warbook.errors import InputError, naming
 from warbook.names import same
+from warbook.queries import Question, plays
+from warbook.queries.plays import Usable
 from warbook.web import lately, workers
 from warbook.web.odds.shown import Shown
 from warbook.web.odds.words import gain

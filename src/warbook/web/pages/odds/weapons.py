@@ -6,8 +6,8 @@ from functools import partial
 
 from nicegui import ui
 
-from warbook.asking import Side
 from warbook.errors import InputError
+from warbook.queries import Side
 from warbook.web.odds.sides import Armed
 from warbook.web.pages.odds.asked import Asked, Seat
 from warbook.web.pages.odds.controls import Change, Folded, select

@@ -1,0 +1,1 @@
+"""Reads the rules on datasheets into effects: by the grammar, by hand, through misprints and stand-ins."""

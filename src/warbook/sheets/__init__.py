@@ -1,0 +1,1 @@
+"""What a document says of a unit: its datasheet, rosters, loadouts and the differences between two copies."""
