@@ -8,7 +8,7 @@ import pytest
 
 SOURCE = Path(__file__).parents[1] / "src" / "warbook"
 ORDER = (
-    {"errors", "faults", "names", "dice", "chance", "json_file", "writing"},
+    {"errors", "faults", "games", "names", "dice", "chance", "json_file", "writing"},
     {"sheets", "effects"},
     {"data"},
     {"parsing"},

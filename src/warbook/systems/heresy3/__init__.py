@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from warbook.games import games
 from warbook.rules.engagement import AttackerSpec, Engagement, ModelSpec, WeaponSpec
 from warbook.rules.formation import listed
 from warbook.rules.system import Alive, System
@@ -110,7 +111,7 @@ def _stations(unit: Unit) -> tuple[str, ...]:
 
 SYSTEM: System = System(
     name="heresy3",
-    title="The Horus Heresy: Age of Darkness, 3rd edition",
+    title=games()["heresy3"].title,
     revision=DATE,
     rules=RULES,
     problems=problems,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from warbook.dice import Program
+from warbook.games import games
 from warbook.names import keyword
 from warbook.rules.engagement import AttackerSpec, Engagement, ModelSpec
 from warbook.rules.formation import listed
@@ -187,7 +188,7 @@ def _muster(rules: Any, army: Army) -> Verdict:
 
 _launch = System(
     name="wh40k10",
-    title="Warhammer 40,000, 10th edition",
+    title=games()["wh40k10"].title,
     revision=LAUNCH_DATE,
     rules=LAUNCH,
     problems=problems,
