@@ -50,6 +50,12 @@ def content(path: str, data: bytes, member: zipfile.ZipInfo, most: int) -> bytes
     return found
 
 
+def whole(path: str, data: bytes, most: int) -> None:
+    """Read all files in an archive. Raises InputError for a damaged one."""
+    for member in members(path, data):
+        content(path, data, member, most)
+
+
 def refused(path: str, fault: Exception) -> InputError:
     """What is told of an archive that cannot be read."""
     return InputError(path, "archive", f"expected a whole zip: {fault or type(fault).__name__}")

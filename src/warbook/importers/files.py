@@ -17,6 +17,9 @@ def text(path: str) -> str:
     data = contents(path)
     if not data.strip():
         raise InputError(path, "file", "expected a document, found an empty file")
+    if data.startswith(archives.ZIP):
+        archives.whole(path, data, MAX_BYTES)
+        raise InputError(path, "archive", "expected a document in it that is known here")
     if b"\x00" in data:
         raise InputError(path, f"byte {data.index(0)}", "expected text in UTF-8, found binary data")
     try:

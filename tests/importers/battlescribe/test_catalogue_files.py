@@ -94,6 +94,19 @@ def test_an_archive_of_several_files_is_none(tmp_path):
         importers.collect(tmp_path / "a.catz")
 
 
+@pytest.mark.parametrize("name", ["a.rosz", "a.catz", "a.zip"])
+def test_an_archive_whose_content_is_damaged_is_told_as_that(tmp_path, name):
+    """What is packed does not unpack, although the names in it can be read."""
+    path = tmp_path / name
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("a.ros" if name == "a.rosz" else "a.cat", b"<roster>zorb</roster>" * 200)
+    data = bytearray(path.read_bytes())
+    data[38:44] = b"\xff" * 6
+    path.write_bytes(data)
+    with pytest.raises(InputError, match="archive: expected a whole zip"):
+        importers.read(path)
+
+
 def test_an_archive_that_unpacks_to_an_absurd_size_is_not_unpacked(tmp_path):
     with zipfile.ZipFile(tmp_path / "a.catz", "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("a.cat", b" " * 20_000_000)
