@@ -1,5 +1,8 @@
 """Documents of a known shape: an unknown key is told with what is known there, and which it is like."""
 
+from typing import Literal
+
+import msgspec
 import pytest
 
 from warbook import json_file
@@ -31,3 +34,22 @@ def test_a_key_like_none_is_told_with_all(tmp_path):
     with pytest.raises(InputError, match="expected one of name, units, system") as fault:
         json_file.read(path, Roster)
     assert "closest" not in str(fault.value)
+
+
+class Choosing(msgspec.Struct):
+    """A document with choices, one within another."""
+
+    colour: Literal["green", "grey"] | None = None
+    others: list["Choosing"] = []
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [('{"colour": "blue"}', "colour"), ('{"others": [{"colour": "blue"}]}', "others[0].colour")],
+)
+def test_what_is_not_to_choose_is_told_with_what_is(tmp_path, text, place):
+    path = tmp_path / "choosing.json"
+    path.write_text(text)
+    with pytest.raises(InputError, match="no 'blue' to choose here: expected one of green, grey") as fault:
+        json_file.read(path, Choosing)
+    assert fault.value.place == place

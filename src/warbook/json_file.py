@@ -25,10 +25,11 @@ KINDS = {
     "null": "nothing",
 }
 _KIND = re.compile(r"`([a-z |]+)`")
+_NO_CHOICE = "Invalid enum value"
 _FORMS = (
     (re.compile(r"Object contains unknown field `(.*)`"), r"there is no field \1 here"),
     (re.compile(r"Object missing required field `(.*)`"), r"expected the field \1, which is missing"),
-    (re.compile(r"Invalid enum value (.*)"), r"there is no \1 to choose here"),
+    (re.compile(_NO_CHOICE + r" (.*)"), r"there is no \1 to choose here"),
 )
 """What msgspec says of an object's fields and of choices, and what is said here."""
 
@@ -87,7 +88,10 @@ def refused(name: str, fault: msgspec.ValidationError, kind: Any) -> InputError:
         meant = f"; closest: `{close[0]}`" if close else ""
         told = f"{in_words(message)}: expected one of {', '.join(known)}{meant}"
         return InputError(name, place or "document", told)
-    return InputError(name, place or "document", in_words(message))
+    told = in_words(message)
+    if _NO_CHOICE in message and (choices := _choices(kind, place)):
+        told += f": expected one of {', '.join(choices)}"
+    return InputError(name, place or "document", told)
 
 
 def in_words(message: str) -> str:
@@ -110,11 +114,31 @@ def _keys(kind: Any, place: str) -> list[str]:
     """The keys of the object at a place in a document of a kind."""
     from msgspec import inspect  # only a mistake pays for it
 
+    structs = [one for one in _types(kind, place) if isinstance(one, inspect.StructType)]
+    return [field.encode_name for one in structs for field in one.fields]
+
+
+def _choices(kind: Any, place: str) -> list[str]:
+    """The values to choose from at a place in a document of a kind."""
+    from msgspec import inspect
+
+    found: list[Any] = []
+    for one in _types(kind, place):
+        if isinstance(one, inspect.LiteralType):
+            found += one.values
+        elif isinstance(one, inspect.EnumType):
+            found += [each.value for each in one.cls]
+    return [str(each) for each in dict.fromkeys(found)]
+
+
+def _types(kind: Any, place: str) -> list[Any]:
+    """What may stand at a place in a document of a kind."""
+    from msgspec import inspect
+
     told: list[Any] = [inspect.type_info(kind)]
     for step in _STEP.findall(place):
         told = [each for one in told for each in _inside(one, step)]
-    structs = [one for one in _alternatives(told) if isinstance(one, inspect.StructType)]
-    return [field.encode_name for one in structs for field in one.fields]
+    return _alternatives(told)
 
 
 def _alternatives(told: list[Any]) -> list[Any]:
