@@ -93,6 +93,7 @@ NOWHERE = (
     ("/rules/zorb", "expected a game"),
     ("/rules/wh40k10?revision=1999", "expected a revision"),
     ("/compare?sheet=wh40k10/Necrons/Imortals", "closest: Immortals"),
+    ("/stratagems?system=zorb", "expected a game: "),
 )
 
 

@@ -7,6 +7,7 @@ from nicegui import ui
 from warbook import systems
 from warbook.library.seeking import Catalogue
 from warbook.web import links
+from warbook.web.faults import NotHere
 from warbook.web.frame import frame
 from warbook.web.library import factions, shelf
 from warbook.web.library.factions import Phase
@@ -30,8 +31,10 @@ async def stratagems(system: str = "wh40k10", faction: str = "", detachment: str
         return render("stratagems.html", phases=told, faction=faction, vocabulary=Vocabulary(system, None))
 
     with frame("Stratagems and Reactions", "/library"):
+        if system not in systems.REVISED:
+            raise NotHere("stratagems", system, f"expected a game: {', '.join(systems.REVISED)}")
         catalogue = await shelf.catalogue()
-        Choice(catalogue, system if system in systems.REVISED else "wh40k10", faction, detachment).show()
+        Choice(catalogue, system, faction, detachment).show()
         await follow(factions.phases_at_once, factions.by_phase, look, system, faction, detachment)
 
 
