@@ -47,6 +47,7 @@ def test_those_who_leave_or_send_garbage_leave_no_trace_in_the_terminal():
             visitor.sendall(b"GET /api/units?text=lychguard HTTP/1.1\r\n" + HOST + b"\r\n")
             assert visitor.recv(100).startswith(b"HTTP/1.1 200")
     assert "Traceback" not in told[0]
+    assert "WARNING" not in told[0]
 
 
 def test_a_head_that_is_never_whole_ends_its_connection(monkeypatch):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from asyncio import BaseTransport, TimerHandle
 from typing import Any
 
@@ -15,12 +16,18 @@ SECONDS = 20.0
 """In which the head of a request must have come, from its connection or its first byte on."""
 
 
+_FAULTS = logging.getLogger("warbook.web.requests")
+"""Where the site's own faults are noted. What a visitor sends that is no request is answered, not noted."""
+_FAULTS.setLevel(logging.ERROR)
+
+
 class Requests(HttpToolsProtocol):
     """Counts what comes and is no part of a body; each body and each whole request begins the count anew. A
     head that is not whole in time ends its connection."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.logger = _FAULTS
         self.kept = 0
         self._head: TimerHandle | None = None
 
