@@ -305,3 +305,12 @@ def test_a_rule_whose_condition_fails_did_not_act(flags, acts):
     seen = Moment(0, table.units[0], "Glazier")
     assert list(perform(rule.effects, Doing(table, state, rule, seen))) == []
     assert len(state.acted) == acts
+
+
+def test_a_roll_made_again_is_told_before_what_it_came_to():
+    charge = cast("charge", Dice(2, 6), 1, 3, least=5)._replace(again=(2, 3), play="A uses Grit")
+    run = cast("advance", Dice(1, 6), 1, unit=1)._replace(again=(4,), play="A uses Grit")
+    assert list(told_of([charge, run], ("Pikes", "Carps"))) == [
+        "A Pikes: charge 4 [1 3]; A uses Grit: charge 1 3 → 2 3; 5 [2 3], needed 5: passes",
+        "A Carps: advance 1; A uses Grit: advance 1 → 4; 4",
+    ]

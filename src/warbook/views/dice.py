@@ -125,12 +125,22 @@ def _other(what: str, casts: list[Cast], names: Sequence[str]) -> str:
     roll = casts[0].roll
     known = roll.unit is not None and roll.player is not None
     who = f"{SIDES[roll.player or 0]} {names[roll.unit or 0]}: " if known else ""
-    plays = "".join(f"; {cast.play}: {_rerolled(cast)}" for cast in casts if cast.play)
     if roll.least is not None:
-        return f"{who}{what} {', '.join(map(_tested, casts))}{plays}"
+        return f"{who}{what} {', '.join(_in_turn(cast, _tested(cast)) for cast in casts)}"
     on = f" on {names[roll.target]}" if roll.target is not None else ""
     head = f"{what}{on}{_by_need(casts)[0][0]}"
-    return f"{who}{head if who else f'{head:<{WIDTH - 1}}'} {_kind(what, casts)}{plays}"
+    head = f"{who}{head}" if who else f"{head:<{WIDTH - 1}}"
+    if not _are_tests(casts):
+        return f"{head} {', '.join(_in_turn(cast, _result(cast)) for cast in casts)}"
+    plays = "".join(f"; {cast.play}: {_rerolled(cast)}" for cast in casts if cast.play)
+    return f"{head} {_kind(what, casts)}{plays}"
+
+
+def _in_turn(cast: Cast, result: str) -> str:
+    """What was rolled first, the play that rolled it again, and what it came to then."""
+    if not cast.play:
+        return result
+    return f"{_result(cast._replace(again=None))}; {cast.play}: {_rerolled(cast)}; {result}"
 
 
 def _tested(cast: Cast) -> str:
@@ -166,11 +176,15 @@ def _needed(roll: Roll) -> str:
 
 
 def _kind(what: str, casts: list[Cast]) -> str:
-    if all(isinstance(cast.roll.chance, Test | Pool) for cast in casts):
+    if _are_tests(casts):
         return _tests(what, casts)
     if what in SINGLE and not any(cast.faces for cast in casts):
         return ", ".join(f"{n} × {result}" for result, n in _runs([cast.result for cast in casts]))
     return ", ".join(_result(cast) for cast in casts)
+
+
+def _are_tests(casts: list[Cast]) -> bool:
+    return all(isinstance(cast.roll.chance, Test | Pool) for cast in casts)
 
 
 def _runs(results: list[Any]) -> list[tuple[Any, int]]:
