@@ -6,6 +6,7 @@ from unittest.mock import patch
 
 from warbook.battle.battle import Battle
 from warbook.board.terrain import battlefield
+from warbook.library import lookup
 from warbook.sheets.loadout import squad
 from warbook.sheets.roster import Entry, Roster
 from warbook.sheets.sheet import (
@@ -113,7 +114,7 @@ def fought(
     told = [Enlisted(tuple(parties[side])) for side in (0, 1)]
     with (
         patch.object(army, "enlist", side_effect=told),
-        patch.object(army.lookup, "faction", return_value=faction),
+        patch.object(lookup, "faction", return_value=faction),
     ):
         muster = Muster(rosters)
         game = OnlyWar(find("wh40k10", revision), muster, Field(battlefield("crossways"), muster))

@@ -144,6 +144,22 @@ def faction(name: str, system: str) -> Faction | None:
     return joined(found) if found else None
 
 
+def printing_rules(name: str, system: str) -> tuple[Datasheet, ...]:
+    """The library's sheets of a faction whose own documents print Stratagems or detachment rules, every version
+    of each. Raises InputError for a library that cannot be read."""
+    return _printing_rules(faction_name(name, system), system, stamp()) if library.exists() else ()
+
+
+@lru_cache(maxsize=64)
+def _printing_rules(name: str, system: str, _stamp: bytes) -> tuple[Datasheet, ...]:
+    from warbook.library import search
+
+    wanted = search.Wanted(faction=name, system=system, every_version=True)
+    numbers = [one.id for one in search.kept(wanted) if folded_faction(one.faction) == folded_faction(name)]
+    sheets = search.bodies(numbers, Datasheet)
+    return tuple(sheet for sheet in sheets if sheet.plays or sheet.detachment_rules)
+
+
 def account(name: str, system: str) -> Faction | None:
     """What the library and the packs together know about a faction, the library's word before theirs; ``None``
     where they know nothing. Raises InputError for a library that cannot be read."""

@@ -5,8 +5,8 @@ from unittest.mock import patch
 import pytest
 
 from battle.hosts import detachment, fought, play, row, sheet
+from warbook.library import lookup
 from warbook.sheets.sheet import Ability, Faction
-from warbook.systems.wh40k10 import army
 from warbook.systems.wh40k10.briefing import unplayed
 
 TEXT = "Models in this unit have the Stealth ability."
@@ -23,7 +23,7 @@ def said(*abilities, known=None, detached=(0,)):
         detached=detached,
     )
     faction = Faction("Gravel Court", "wh40k10", detachments=(known,) if known else ())
-    with patch.object(army.lookup, "faction", return_value=faction):
+    with patch.object(lookup, "faction", return_value=faction):
         return list(unplayed(battle.game.muster))
 
 

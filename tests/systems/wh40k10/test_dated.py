@@ -6,15 +6,16 @@ import msgspec
 import pytest
 
 from battle.hosts import detachment, fought, play, row, sheet
+from library.shelves import home, keep, unit  # noqa: F401
 from warbook import data
+from warbook.library import lookup
 from warbook.probability import odds
 from warbook.probability.matchup import Setting, matchup
 from warbook.rules.pick import Pick
 from warbook.sheets.sheet import DetachmentRule, Faction, Source
 from warbook.systems import find
-from warbook.systems.wh40k10 import army
 from warbook.systems.wh40k10.army import Muster
-from warbook.systems.wh40k10.dated import of_revision
+from warbook.systems.wh40k10.dated import accounts_of, of_revision
 from warbook.systems.wh40k10.effects import finding
 from warbook.systems.wh40k10.ruled.rulebook import side_plays, side_rules
 
@@ -63,7 +64,7 @@ def mustered(revision):
     again = Muster.__new__(Muster)
     again.__dict__.update({**muster.__dict__, "revision": revision, "_factions": {}})
     with (
-        patch.object(army.lookup, "faction", return_value=faction),
+        patch.object(lookup, "faction", return_value=faction),
         patch.object(data, "faction", return_value=None),
     ):
         again.faction(0)
@@ -100,3 +101,17 @@ def test_odds_take_the_card_of_the_revision_played(revision, hits):
             Setting("shooting", plays=("Grit",)),
         )
     assert odds(made.engagement).hits.mean == pytest.approx(hits)
+
+
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize(("revision", "cost"), [("2023-06", 1), ("2023-12", 1), ("2025-06", 2)])
+def test_the_cards_of_a_page_in_the_library_are_those_of_its_revision(revision, cost):
+    """A page of December 2023 whose unit no army has, and a later one: both print the card of a detachment."""
+    page = unit("Reed Elder", plays=(EARLIER,), revision="2023-12")
+    later = unit("Moss Elder", plays=(LATER,), revision="2025-06")
+    keep(unit(), page, document="/shelf/elder.txt")
+    keep(later, unit("Foe", faction="Other Court", plays=(EARLIER,)), document="/shelf/later.txt")
+    known = of_revision(accounts_of("Gravel Court", "wh40k10"), revision)
+    cards = [card for one in known for each in one.detachments for card in each.plays]
+    assert next(card.cost for card in cards) == cost
+    assert len(cards) == 2

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from warbook import data
 from warbook.dice import Value
 from warbook.errors import InputError
-from warbook.library import lookup
 from warbook.library.joining import joined
 from warbook.names import same
 from warbook.rules.engagement import WeaponSpec
@@ -19,7 +17,7 @@ from warbook.systems.wh40k10 import abilities
 from warbook.systems.wh40k10.abilities import WeaponAbilities
 from warbook.systems.wh40k10.bases import area
 from warbook.systems.wh40k10.compile import number
-from warbook.systems.wh40k10.dated import of_revision, printed_rules
+from warbook.systems.wh40k10.dated import accounts_of, of_revision, printed_rules
 from warbook.systems.wh40k10.enlisting import Enlisted, Party, enlist, is_own
 from warbook.systems.wh40k10.force import Force, fielded
 from warbook.systems.wh40k10.sheets import model_spec, weapon_spec
@@ -185,12 +183,8 @@ class Muster:
         if not named:
             return None
         sheets = {id(kind.sheet): kind.sheet for unit in self.of(side) for kind in unit.kinds}.values()
-        known = (
-            lookup.faction(named, roster.system),
-            data.faction(named, roster.system),
-            *(printed_rules(sheet) for sheet in sheets if sheet.plays or sheet.detachment_rules),
-        )
-        accounts = [each for each in known if each is not None]
+        printed = [printed_rules(sheet) for sheet in sheets if sheet.plays or sheet.detachment_rules]
+        accounts = [*accounts_of(named, roster.system), *printed]
         return joined(of_revision(accounts, self.revision)) if accounts else None
 
     def faction_name(self, side: int) -> str | None:

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 import msgspec
 
+from warbook import data
+from warbook.library import lookup
 from warbook.sheets.sheet import Datasheet, Detachment, Faction, Source
 from warbook.systems.wh40k10.revisions import LAUNCH_DATE, REVISIONS
 
@@ -29,6 +31,14 @@ def _place(date: str | None) -> int:
     """The revision in force at a date, by its place."""
     months = [place for place, each in enumerate(DATES) if date is None or each <= date]
     return max(months, default=0)
+
+
+def accounts_of(name: str, system: str) -> tuple[Faction, ...]:
+    """What the library, the bundled packs and the documents of the library's own sheets tell of a faction.
+    Raises InputError for a library that cannot be read."""
+    known = (lookup.faction(name, system), data.faction(name, system))
+    pages = lookup.printing_rules(name, system)
+    return (*(each for each in known if each is not None), *map(printed_rules, pages))
 
 
 def printed_rules(sheet: Datasheet) -> Faction:

@@ -13,12 +13,11 @@ from warbook import effects as fx
 from warbook.effects.english.nouns import noun
 from warbook.effects.terms import All, Selector, Window
 from warbook.errors import InputError
-from warbook.library import lookup
 from warbook.library.place import stamp
 from warbook.names import key, same
 from warbook.rules.acting import Fielded
 from warbook.sheets.sheet import Datasheet, DetachmentRule, Faction, Rule
-from warbook.systems.wh40k10.dated import of_revision, printed_rules
+from warbook.systems.wh40k10.dated import accounts_of, of_revision, printed_rules
 from warbook.systems.wh40k10.effects.holds import bears, holds, matches
 from warbook.systems.wh40k10.effects.printed import CALLED, PrintedRule, named, of_faction
 from warbook.systems.wh40k10.effects.scene import NotModelled, Role, Scene, condition_text, other
@@ -141,8 +140,7 @@ def army_rules(sheet: Datasheet) -> list[Rule]:
 
 @lru_cache(maxsize=64)
 def _factions(name: str, system: str, _stamp: bytes) -> tuple[Faction, ...]:
-    """What the library, and what the bundled packs know of a faction."""
-    return tuple(filter(None, (lookup.faction(name, system), data.faction(name, system))))
+    return accounts_of(name, system)
 
 
 def _faction_rules(unit: Fielded) -> Iterator[PrintedRule]:
