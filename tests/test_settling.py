@@ -437,3 +437,12 @@ def test_an_enhancement_with_its_label_behind_a_dash_is_that_alone(court, label)
         (),
         110,
     )
+
+
+def test_a_list_of_which_something_is_not_judged_is_not_called_legal(tmp_path):
+    """The list names no detachments, so nobody knows whether its units have a slot."""
+    path = tmp_path / "list.txt"
+    path.write_text("Legiones Astartes\n\nPraetor\n10 Tactical Squad\n", "utf-8")
+    told = warbook("army", "check", path, "--system", "heresy3").stdout
+    assert "\nJudged in part\n  nothing found in what was judged; see the notes\n" in told
+    assert "Legal" not in told

@@ -29,10 +29,11 @@ class ArmyProblem(Value, frozen=True):
 
 
 class ArmyNote(Value, frozen=True):
-    """What is worth telling and against no rule, or could not be judged."""
+    """What is worth telling and against no rule; ``judged`` is false for what could not be judged."""
 
     unit: int | None
     message: str
+    judged: bool = True
 
 
 Told = ArmyProblem | ArmyNote

@@ -98,8 +98,9 @@ def wargear(army: Army, rule: str, is_wargear: Callable[[str], bool] = lambda _n
         yield from (_against(rule, unit, f"{unit.name}: {text}", old) for text in unit.judged.problems)
         yield from _faults(unit, rule, old)
         unsure = (f"wargear not judged: {text}" for text in unit.judged.unsure)
-        others = (*unit.assumed, *unit.judged.unlisted, *unsure)
+        others = (*unit.assumed, *unit.judged.unlisted)
         yield from (ArmyNote(unit.place, f"{unit.name}: {text}") for text in others)
+        yield from (ArmyNote(unit.place, f"{unit.name}: {text}", judged=False) for text in unsure)
 
 
 def _unknown(unit: Unit, name: str) -> str:
@@ -150,7 +151,11 @@ def points(army: Army, rule: str, limit_rule: str, limit: int | None) -> Iterato
     if is_old(army):
         differing = _differs(army)
         told = f"{sum(differing)} of {plural(len(differing), 'unit')} have other points than their datasheets"
-        yield ArmyNote(None, f"the list is of another date: {told}; sizes and wargear are not judged by these")
+        yield ArmyNote(
+            None,
+            f"the list is of another date: {told}; sizes and wargear are not judged by these",
+            judged=False,
+        )
     for one in each:
         yield from _differences(one)
     yield from _totals(army, each, rule)

@@ -70,11 +70,12 @@ class ProblemAnswer(msgspec.Struct, frozen=True):
 
 
 class NoteAnswer(msgspec.Struct, frozen=True):
-    """What is worth telling and against no rule."""
+    """What is worth telling and against no rule; ``judged`` is false for what could not be judged."""
 
     unit: int | None
     name: str | None
     message: str
+    judged: bool = True
 
 
 class ArmyAnswer(msgspec.Struct, frozen=True):
@@ -117,7 +118,9 @@ def document(made: Mustered) -> ArmyAnswer:
         problems=tuple(
             ProblemAnswer(told.rule, told.unit, _name(made, told.unit), told.message) for told in made.problems
         ),
-        notes=tuple(NoteAnswer(told.unit, _name(made, told.unit), told.message) for told in made.notes),
+        notes=tuple(
+            NoteAnswer(told.unit, _name(made, told.unit), told.message, told.judged) for told in made.notes
+        ),
         reading=roster.problems,
         reading_notes=roster.notes,
     )
@@ -189,7 +192,9 @@ def show(out: Console, made: Mustered) -> None:
         problems = (f"{problem.rule}: {problem.message}" for problem in made.problems)
         _listed(out, "Against the rules", [*problems, *_clear(made, unknown)])
     else:
-        _listed(out, "Legal", ["nothing is against the rules"])
+        whole = all(note.judged for note in made.notes)
+        found = "nothing is against the rules" if whole else "nothing found in what was judged; see the notes"
+        _listed(out, "Legal" if whole else "Judged in part", [found])
     _listed(out, "Notes", (note.message for note in made.notes))
     reading = (f"{problem.place or f'line {problem.line}'}: {problem.message}" for problem in roster.problems)
     _listed(out, "Not understood in the list", reading)

@@ -23,7 +23,7 @@ class Gathered(msgspec.Struct, frozen=True):
 def verdict(told: ArmyAnswer) -> dict[str, object]:
     """What it means that nothing more is against the rules, and the units of which nothing is known."""
     unknown = [unit for unit in told.units if unit.sheet is None]
-    legal = not told.problems and not unknown
+    legal = not told.problems and not unknown and all(note.judged for note in told.notes)
     return {"legal": legal, "clear": clear(told), "unknown": unknown}
 
 
@@ -31,7 +31,8 @@ def clear(told: ArmyAnswer) -> str:
     """What it means that nothing is against the rules."""
     unknown = sum(unit.sheet is None for unit in told.units)
     if not unknown:
-        return "Nothing is against the rules."
+        whole = all(note.judged for note in told.notes)
+        return "Nothing is against the rules." if whole else "Nothing found in what was judged; see the notes."
     if unknown == len(told.units):
         return "No unit is known, so nothing could be judged."
     return (

@@ -22,7 +22,7 @@ def force(army: Army, limit: int) -> Iterator[Told]:
     """Everything about the detachments of an army. Both shares are taken of the points limit."""
     found = parts(army)
     if not found:
-        yield ArmyNote(None, "the list names no detachments: force organisation is not judged")
+        yield ArmyNote(None, "the list names no detachments: force organisation is not judged", judged=False)
     else:
         yield from _primary(found)
         yield from _unlocked(found)
@@ -71,7 +71,9 @@ def _primary(found: Iterable[Part]) -> Iterator[Told]:
     elif number == 0 and not untold:
         yield ArmyProblem("H-ARM-01 primary detachment", None, "expected one, the list has none")
     for name in unknown:
-        yield ArmyNote(None, f"{name}: no detachment of this name is known, its slots are not judged")
+        yield ArmyNote(
+            None, f"{name}: no detachment of this name is known, its slots are not judged", judged=False
+        )
 
 
 def _unlocked(found: Iterable[Part]) -> Iterator[Told]:

@@ -37,7 +37,9 @@ def _filled(part: Part) -> Iterator[Told]:
         own = role(unit)
         if own is None:
             yield ArmyNote(
-                unit.place, f"{unit.name}: its battlefield role is not known, its slot is not judged"
+                unit.place,
+                f"{unit.name}: its battlefield role is not known, its slot is not judged",
+                judged=False,
             )
         else:
             by_role.setdefault(own, []).append(unit)

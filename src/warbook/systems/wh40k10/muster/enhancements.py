@@ -84,7 +84,7 @@ def _restricted(unit: Unit, name: str, text: str) -> Iterator[Told]:
         return
     phrases = _EITHER.split(found.group(1))
     if not all(_is_keywords(phrase) for phrase in phrases):
-        yield ArmyNote(unit.place, f"{unit.name}: who may have {name} is not judged")
+        yield ArmyNote(unit.place, f"{unit.name}: who may have {name} is not judged", judged=False)
     elif not any(_spelt(keyword(phrase), unit.keywords | {keyword(unit.sheet.name)}) for phrase in phrases):
         yield ArmyProblem("K-ARM-04 enhancements", unit.place, f"{unit.name} is no {found.group(1)}: {name}")
 

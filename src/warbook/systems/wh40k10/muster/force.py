@@ -26,7 +26,9 @@ def faction(army: Army) -> Iterator[Told]:
         if army_keyword is None or army_keyword in _own(unit) or _is_named(army, unit):
             continue
         if unit.entry.allied or _is_ally(army, unit):
-            yield ArmyNote(unit.place, f"{unit.name} is an ally: whether it may be one is not judged")
+            yield ArmyNote(
+                unit.place, f"{unit.name} is an ally: whether it may be one is not judged", judged=False
+            )
         elif not unit.sheet.faction_keywords:
             yield ArmyNote(unit.place, f"{unit.name}: its datasheet tells no faction keyword")
         else:
