@@ -12,6 +12,10 @@ import pytest
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text("utf-8")
 CONSOLE = re.findall(r"```console\n(\$ warbook .*\n(?:.*\n)*?)```", README)
+NAMED = re.compile(r"`((?:[\w.-]+/)+[\w.*-]*)`")
+"""A path in a text; one that begins with ``../`` lies outside the project."""
+ABOUT_CODE = ("CONTRIBUTING.md", "docs/grammar.md", "docs/odds.md", "docs/battle.md", "docs/second-game.md")
+ROOTS = (ROOT, ROOT / "src" / "warbook")
 CI = (ROOT / ".ci" / "run").read_text("utf-8")
 
 
@@ -42,3 +46,11 @@ def test_ci_runs_the_test_command_of_the_readme():
     assert "<!-- test command -->" in README
     assert "README.md" in CI
     assert "-m pytest" in README.split("<!-- test command -->")[1].split("```")[1]
+
+
+@pytest.mark.parametrize("name", ABOUT_CODE)
+def test_the_paths_that_a_text_about_the_code_names_are_there(name):
+    named = [path for path in NAMED.findall((ROOT / name).read_text("utf-8")) if not path.startswith("../")]
+    assert named
+    lost = [path for path in named if not any(any(root.glob(path.rstrip("/"))) for root in ROOTS)]
+    assert lost == []
