@@ -2,7 +2,6 @@
 
 import copy
 import json
-import time
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -11,24 +10,21 @@ from hypothesis import strategies as st
 from warbook.probability import answer
 from wh40k import engagement, flamer, giant, leader, model, modifier, target, weapon
 
-SECONDS = 2.0
 checked = settings(
     derandomize=True, deadline=None, database=None, max_examples=200, suppress_health_check=list(HealthCheck)
 )
 
 
-def soon(document):
-    """The answer to a document, which must be JSON and there within two seconds."""
-    begun = time.process_time()
+def answered(document):
+    """The answer to a document, which must be JSON."""
     found = answer(document)
-    assert time.process_time() - begun < SECONDS
     json.dumps(found, allow_nan=False)
     return found
 
 
 def refused(document, *words):
     """The problems of a document that has no figures; each is one line, one of them holds all words."""
-    found = soon(document)
+    found = answered(document)
     assert set(found) == {"id", "problems"}
     assert found["problems"]
     assert all(text and "\n" not in text and len(text) < 600 for text in found["problems"])
@@ -52,7 +48,7 @@ def under(*modifiers):
 
 
 def test_the_usual_engagement_has_figures():
-    assert soon(usual())["problems"] == []
+    assert answered(usual())["problems"] == []
 
 
 # shape
@@ -170,7 +166,7 @@ def test_both_an_attacker_and_attackers_are_refused():
 
 
 def test_weapons_without_any_of_them_make_no_attacks():
-    found = soon(armed(count=0))
+    found = answered(armed(count=0))
     assert found["problems"] == []
     assert found["damage"]["pmf"] == [1.0]
 
@@ -406,7 +402,7 @@ def test_a_limit_is_stated(document):
 
 def figures(document):
     """Exact figures or, with the bound that was exceeded as its first reason, sampled ones."""
-    found = soon(document)
+    found = answered(document)
     assert found["problems"] == []
     assert sum(found["damage"]["pmf"]) == pytest.approx(1)
     if not found["exact"]:
@@ -489,6 +485,4 @@ def test_a_document_with_anything_put_anywhere_is_answered(data):
             break
         place = inner
     place[step] = data.draw(values)
-    begun = time.process_time()
     assert "problems" in answer(document)
-    assert time.process_time() - begun < SECONDS

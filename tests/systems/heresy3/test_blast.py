@@ -1,7 +1,6 @@
 """Blast (H-BLS-01, H-BLS-02)."""
 
 from fractions import Fraction as F
-from time import perf_counter
 
 import pytest
 
@@ -86,10 +85,8 @@ def test_hits_of_one_marker_have_a_limit():
     assert found == ["situation.under_marker: gun may score 2000000 hits; the limit is 2000"]
 
 
-def test_a_heap_of_rules_is_told_in_time():
+def test_more_models_than_a_heap_of_rules_allows_are_refused():
     rules = ("Breaching (6+)", "Shred (5+)", "Rending (5+)", "Critical Hit (6+)", "Deflagrate (4)")
     weapon = gun(BLAST, *rules, attacks="D3", count=5)
-    began = perf_counter()
     found = answer(engagement(weapon, target(count=20, wounds=2, save="3+"), under_marker=20))
     assert found["problems"] == ["situation.under_marker: 20 models under the marker of gun; the limit is 12"]
-    assert perf_counter() - began < 2
