@@ -5,7 +5,7 @@ import pytest
 
 from warbook.errors import InputError
 from warbook.queries import Profile, Question, Side, ask
-from warbook.queries.joined import known
+from warbook.queries.question import known
 from warbook.queries.saying import said
 from warbook.queries.turns import fought, whole_turn
 from warbook.rules.assumed import Noted

@@ -12,8 +12,8 @@ from warbook.errors import InputError
 from warbook.library import lookup
 from warbook.names import same
 from warbook.probability import matchup
-from warbook.queries import joined, sides
-from warbook.queries.question import Question, Reply, ask
+from warbook.queries import sides
+from warbook.queries.question import Question, Reply, ask, of_army
 from warbook.queries.sides import Side, sheet_of
 from warbook.rules.acting import Known
 from warbook.sheets.sheet import Faction
@@ -84,7 +84,7 @@ def of_detachment(question: Question, side: SideName, name: str) -> tuple[Usable
 def of_later(question: Question, place: int) -> tuple[Usable, ...]:
     """What a unit that attacks after the first may use itself, tried as if it attacked alone. Raises
     InputError."""
-    side = joined.of_army(question, question.then[place])
+    side = of_army(question, question.then[place])
     phase = question.phase or ask(question).made.phase
     alone = msgspec.structs.replace(question, attacker=side, phase=phase, plays=tuple(side.plays), then=())
     homes = (None, "Core", side.detachment)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from warbook.importers.battlescribe.reading import Reading
-from warbook.importers.battlescribe.selections import Selection
-from warbook.importers.battlescribe.states import State, Tally, tallied
+from warbook.importers.battlescribe.selections import Selection, State, Tally, tallied
 
 MAX_LEVELS = 20
 MOST = 2_000

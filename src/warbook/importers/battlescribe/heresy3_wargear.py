@@ -12,8 +12,7 @@ from warbook.importers.battlescribe.heresy3_texts import is_thing
 from warbook.importers.battlescribe.heresy3_weapons import Weapons
 from warbook.importers.battlescribe.kinds import Kind
 from warbook.importers.battlescribe.limits import shared_limit
-from warbook.importers.battlescribe.selections import Selection
-from warbook.importers.battlescribe.states import tallied
+from warbook.importers.battlescribe.selections import Selection, tallied
 from warbook.importers.battlescribe.wargear import Carried, is_choice, joined
 from warbook.importers.names import key
 from warbook.sheets.sheet import ChoiceList, Equipped, Item, Note, Option

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from warbook.importers.battlescribe.changes import number_after
 from warbook.importers.battlescribe.kinds import Kind
 from warbook.importers.battlescribe.nodes import number
-from warbook.importers.battlescribe.selections import Selection
-from warbook.importers.battlescribe.states import tallied
+from warbook.importers.battlescribe.selections import Selection, tallied
 
 _WHOLE_UNIT = frozenset(("unit", "root-entry", "model-or-unit"))
 MAX_TRIES = 100

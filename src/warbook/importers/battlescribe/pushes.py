@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from warbook.importers.battlescribe.changes import Change, changes
-from warbook.importers.battlescribe.selections import Selection
-from warbook.importers.battlescribe.states import Army
+from warbook.importers.battlescribe.selections import Army, Selection
 
 
 def push(root: Selection) -> None:

@@ -15,8 +15,7 @@ from warbook.importers.battlescribe.infos import Infos
 from warbook.importers.battlescribe.library import LINKED, Document, Library
 from warbook.importers.battlescribe.nodes import Node, number
 from warbook.importers.battlescribe.pushes import push
-from warbook.importers.battlescribe.selections import Selection, Taken, Taker, anything
-from warbook.importers.battlescribe.states import Army
+from warbook.importers.battlescribe.selections import Army, Selection, Taken, Taker, anything
 
 _NEEDED = frozenset(("roster", "force", "parent", "self"))
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from warbook.importers.battlescribe.kinds import Kind
-from warbook.importers.battlescribe.selections import Selection, room
-from warbook.importers.battlescribe.states import tallied
+from warbook.importers.battlescribe.selections import Selection, room, tallied
 
 MAX_SIZES = 200
 

@@ -10,8 +10,7 @@ import msgspec
 
 from warbook.importers.battlescribe.infos import Info
 from warbook.importers.battlescribe.kinds import Kind
-from warbook.importers.battlescribe.selections import Selection
-from warbook.importers.battlescribe.states import tallied
+from warbook.importers.battlescribe.selections import Selection, tallied
 from warbook.importers.battlescribe.wargear import Carried, joined
 from warbook.importers.battlescribe.wh40k10_marks import shown
 from warbook.importers.battlescribe.wh40k10_profiles import Profiles, kind_of

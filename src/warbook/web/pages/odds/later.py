@@ -8,7 +8,7 @@ from functools import partial
 from nicegui import ui
 
 from warbook.queries import Side
-from warbook.queries.joined import MOST_UNITS
+from warbook.queries.question import MOST_UNITS
 from warbook.web.pages.odds.asked import Asked, Told
 from warbook.web.pages.odds.controls import Folded
 from warbook.web.pages.odds.fitting import Fitting

@@ -8,7 +8,7 @@ from nicegui import ui
 
 from warbook import systems
 from warbook.errors import InputError
-from warbook.queries.joined import known
+from warbook.queries.question import known
 from warbook.rules.assumed import Picked
 from warbook.web.odds.shown import Shown
 from warbook.web.pages.odds.asked import SIDES, Asked, Told
